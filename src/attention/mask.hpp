@@ -1,0 +1,17 @@
+#pragma once
+
+#include "scenario/scenario.hpp"
+#include "trace/trace.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace attn {
+
+/// Can this mask remove any pair at all?
+bool removes_anything(const Mask& mask);
+
+/// For each key, why the mask removes it for a query (from 0); nothing said where it stays. // [n_k]
+std::vector<Removed> removed_keys(const Mask& mask, std::size_t query, std::size_t n_k);
+
+}  // namespace attn

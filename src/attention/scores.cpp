@@ -1,0 +1,14 @@
+#include "attention/stage.hpp"
+
+namespace attn {
+
+/// scores = q·kᵀ // [n_k]
+const Stage scores_stage{
+    "scores",
+    always,
+    [](const Query& query) -> Step {
+        return {"scores", Operation::dot, {"Q", "K"}, Axis::keys, dot(query.q(), query.head.k.values), {}};
+    },
+};
+
+}  // namespace attn

@@ -1,0 +1,33 @@
+#include "attention/stage.hpp"
+
+namespace attn {
+namespace {
+
+/// A query that may read nothing has no weights to compute; the scenario's policy decides them.
+Column decided_weights(EmptyRow policy, std::size_t n_k) {
+    Column weights(n_k, 1);
+    for (Exact& weight : weights.cells) {
+        if (policy == EmptyRow::uniform) weight = Exact::ratio(1, static_cast<long>(n_k));
+        else if (policy == EmptyRow::undefined) weight = Exact::undefined();
+    }
+    return weights;
+}
+
+}  // namespace
+
+/// weights = exponentials / sum (scores / sum, when normalised by the sum): a row of shares. // [n_k]
+const Stage weights_stage{
+    "weights",
+    always,
+    [](const Query& query) -> Step {
+        const Step& total = query.row.at("sum");
+        if (query.row.reads_nothing)
+            return {"weights", Operation::policy, {"empty_row"}, Axis::keys,
+                    decided_weights(query.scenario.empty_row, query.row.kept.size()), {}};
+        const Step& parts = query.row.at(total.operands.front());
+        return {"weights", Operation::divide, {parts.name, "sum"}, Axis::keys,
+                divide(parts.values, total.values.cells.front()), {}};
+    },
+};
+
+}  // namespace attn

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "cli/options.hpp"
+
+#include <iosfwd>
+#include <span>
+#include <string_view>
+
+namespace attn {
+
+/// Where a command reads and writes: the only place that touches the outside.
+struct Streams {
+    std::istream& in;
+    std::ostream& out;
+    std::ostream& err;
+    bool out_is_terminal = false;
+    bool err_is_terminal = false;
+};
+
+enum ExitCode : int { as_asked = 0, different = 1, bad_input = 2, not_written = 3 };
+
+/// A row of the table of commands; help, dispatch and "did you mean" derive from it.
+struct Command {
+    std::string_view name;
+    std::string_view operands;  ///< "SCENARIO"
+    std::string_view summary;
+    int (*run)(const Options& options, const Streams& streams);
+};
+
+std::span<const Command> commands();
+/// The command with a name, or null.
+const Command* find_command(std::string_view name);
+
+int run_ledger(const Options& options, const Streams& streams);
+int run_check(const Options& options, const Streams& streams);
+int run_schema(const Options& options, const Streams& streams);
+
+}  // namespace attn

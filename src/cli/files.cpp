@@ -1,0 +1,141 @@
+#include "cli/files.hpp"
+
+#include "base/fault.hpp"
+#include "base/text.hpp"
+#include "cli/command.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <system_error>
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void cannot_read(const std::string& name, const std::string& reason) {
+    std::vector<std::string_view> known;
+    for (const Command& command : commands()) known.push_back(command.name);
+    const auto guess = name.find_first_of("./") == std::string::npos ? nearest(name, known) : std::string_view{};
+    throw InputError(Fault{{}, "cannot read '" + one_line(name) + "': " + reason,
+                           guess.empty() ? "" : "did you mean the command '" + std::string(guess) + "'?"});
+}
+
+std::string read_all(std::istream& in) { return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()}; }
+
+[[noreturn]] void cannot_write(const std::string& name) {
+    const int reason = errno;
+    throw OutputError(name.empty() ? "standard output" : "'" + one_line(name) + "'",
+                      reason ? std::strerror(reason) : "the stream failed", name.empty() && reason == EPIPE);
+}
+
+void write_whole(const std::string& name, std::ostream& out, const std::string& text) {
+    errno = 0;
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+    out.flush();
+    if (!out) cannot_write(name);
+}
+
+/// A name beside the target that no other run uses.
+fs::path temporary_beside(const fs::path& target) {
+    return target.parent_path() / ("." + target.filename().string() + "." + std::to_string(getpid()) + ".part");
+}
+
+/// A file that goes away unless it was kept.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(fs::path path) : path_(std::move(path)) {}
+    ~TemporaryFile() {
+        std::error_code ignored;
+        if (!kept_) fs::remove(path_, ignored);
+    }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    void become(const fs::path& target) {
+        std::error_code error;
+        fs::rename(path_, target, error);
+        if (error) throw OutputError("'" + one_line(target.string()) + "'", error.message());
+        kept_ = true;
+    }
+    const fs::path& path() const { return path_; }
+
+private:
+    fs::path path_;
+    bool kept_ = false;
+};
+
+/// Devices and pipes are written to as they are: they cannot be replaced, and hold no half-written file.
+bool is_special(const std::string& name) {
+    std::error_code ignored;
+    const auto status = fs::status(name, ignored);
+    return fs::exists(status) && !fs::is_regular_file(status);
+}
+
+void write_file(const std::string& name, const std::string& text) {
+    if (is_special(name)) {
+        errno = 0;
+        std::ofstream out(name, std::ios::binary);
+        if (!out) cannot_write(name);
+        return write_whole(name, out, text);
+    }
+    TemporaryFile temporary(temporary_beside(name));
+    {
+        errno = 0;
+        std::ofstream out(temporary.path(), std::ios::binary);
+        if (!out) cannot_write(name);
+        write_whole(name, out, text);
+        out.close();
+        if (!out) cannot_write(name);
+    }
+    temporary.become(name);
+}
+
+}  // namespace
+
+std::shared_ptr<const Source> read_source(const std::string& name, std::istream& standard_input) {
+    if (name == "-") return std::make_shared<const Source>(Source{"<stdin>", read_all(standard_input)});
+    std::error_code error;
+    if (fs::is_directory(name, error)) cannot_read(name, "it is a folder");
+    errno = 0;
+    std::ifstream in(name, std::ios::binary);
+    if (!in) cannot_read(name, std::strerror(errno ? errno : EIO));
+    auto source = std::make_shared<const Source>(Source{one_line(name), read_all(in)});
+    if (in.bad()) cannot_read(name, std::strerror(errno ? errno : EIO));
+    return source;
+}
+
+std::vector<std::string> expand_folders(const std::vector<std::string>& names) {
+    std::vector<std::string> files;
+    for (const std::string& name : names) {
+        std::error_code error;
+        if (name == "-" || !fs::is_directory(name, error)) {
+            files.push_back(name);
+            continue;
+        }
+        std::vector<std::string> found;
+        for (const auto& entry : fs::directory_iterator(name, error))
+            if (entry.path().extension() == ".json" && !entry.is_directory()) found.push_back(entry.path().string());
+        if (error) cannot_read(name, error.message());
+        if (found.empty()) cannot_read(name, "the folder holds no scenario (*.json)");
+        std::sort(found.begin(), found.end());
+        files.insert(files.end(), found.begin(), found.end());
+    }
+    return files;
+}
+
+void write_output(const std::string& name, std::ostream& standard_output, const std::function<void(std::ostream&)>& write) {
+    std::ostringstream text;
+    write(text);
+    if (name.empty() || name == "-") write_whole("", standard_output, text.str());
+    else write_file(name, text.str());
+}
+
+}  // namespace attn

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "base/source.hpp"
+
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// Reads a whole file, or standard input for "-". Throws InputError if it cannot be read.
+std::shared_ptr<const Source> read_source(const std::string& name, std::istream& standard_input);
+
+/// The scenario files a person means: a file is itself, a folder every .json file directly in it, sorted.
+std::vector<std::string> expand_folders(const std::vector<std::string>& names);
+
+/// Writes to a file whole or not at all (through a temporary file beside it), or to standard output when the name is
+/// empty. Throws OutputError if it cannot be written; then no partial file is left.
+void write_output(const std::string& name, std::ostream& standard_output, const std::function<void(std::ostream&)>& write);
+
+}  // namespace attn

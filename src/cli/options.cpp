@@ -1,0 +1,187 @@
+#include "cli/options.hpp"
+
+#include "base/fault.hpp"
+#include "base/text.hpp"
+#include "cli/command.hpp"
+#include "cli/version.hpp"
+#include "render/format.hpp"
+#include "scenario/steps.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <limits>
+#include <map>
+
+namespace attn {
+namespace {
+
+const std::map<std::string, NumberForm> number_forms{
+    {"exact", NumberForm::exact}, {"decimal", NumberForm::decimal}, {"both", NumberForm::both}};
+const std::map<std::string, Language> languages{{"en", Language::en}, {"zh", Language::zh}};
+const std::map<std::string, ColorChoice> color_choices{
+    {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
+
+[[noreturn]] void usage_error(std::string message, std::string help = "try attn-ledger --help") {
+    throw InputError(Fault{{}, std::move(message), std::move(help)});
+}
+
+/// "a, b or c"
+template <class Names>
+std::string alternatives(const Names& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
+    return text;
+}
+
+/// A word out of a fixed list, with "did you mean".
+void require_one_of(const std::string& option, const std::string& value, const std::vector<std::string_view>& known) {
+    if (std::find(known.begin(), known.end(), value) != known.end()) return;
+    const auto guess = nearest(value, known);
+    usage_error(option + " knows no '" + one_line(value) + "'",
+                guess.empty() ? "it takes " + alternatives(known) : "did you mean '" + std::string(guess) + "'?");
+}
+
+/// An option whose words stand for values.
+template <class Value>
+void add_choice(CLI::App& app, const std::string& name, Value& target, const std::map<std::string, Value>& words,
+                const std::string& description) {
+    app.add_option_function<std::string>(
+           name,
+           [&target, &words, name](const std::string& word) {
+               std::vector<std::string_view> known;
+               for (const auto& [key, value] : words) known.push_back(key);
+               require_one_of(name, word, known);
+               target = words.at(word);
+           },
+           description)
+        ->type_name("WORD");
+}
+
+template <class Number>
+void add_number(CLI::App& app, const std::string& name, Number least, Number most, const std::string& description,
+                const std::function<void(Number)>& store) {
+    app.add_option_function<std::string>(
+           name,
+           [=](const std::string& text) {
+               Number value{};
+               const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+               if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
+                   usage_error(name + " takes a whole number from " + std::to_string(least) +
+                               (most == std::numeric_limits<Number>::max() ? " on" : " to " + std::to_string(most)) +
+                               ", not '" + one_line(text) + "'");
+               store(value);
+           },
+           description)
+        ->type_name("N");
+}
+
+std::vector<std::string_view> step_names() { return {expected_steps().begin(), expected_steps().end()}; }
+
+std::vector<std::string_view> format_names() {
+    std::vector<std::string_view> names;
+    for (const Format& format : formats()) names.push_back(format.name);
+    return names;
+}
+
+void add_ledger_options(CLI::App& app, Options& options) {
+    app.add_option("-f,--format", options.format, "how to write the ledger: " + alternatives(format_names()))
+        ->type_name("WORD");
+    app.add_option("-o,--output", options.output, "write to this file, whole or not at all")->type_name("FILE");
+    add_number<int>(app, "--digits", 1, max_digits, "significant digits of decimals, 1 to 40 (default 6)",
+                    [&options](int digits) { options.digits = digits; });
+    add_choice(app, "--numbers", options.numbers, number_forms, "show numbers as exact, decimal or both");
+    add_number<std::size_t>(app, "--query", 1, std::numeric_limits<std::size_t>::max(), "only this query, counted from 1",
+                            [&options](std::size_t query) { options.query = query; });
+    app.add_option("--steps", options.steps, "only these steps: " + alternatives(step_names()))
+        ->delimiter(',')
+        ->type_name("NAME,...");
+    app.add_option("--variant", options.variant, "the ledger of this variant; all: of every one")->type_name("NAME");
+    app.add_option("--lane", options.lane, "arithmetic: auto, exact (changes no digit)")->type_name("WORD");
+    app.add_flag("--work", options.work, "write every calculation out");
+    app.add_flag("--all", options.all, "show every row of a long table");
+    app.add_flag("--stable", options.stable, "subtract each row's largest score before the exponential");
+    app.add_flag("--math", options.math, "Markdown: write numbers as formulas");
+    add_choice(app, "--color", options.color, color_choices, "colour: auto, always or never");
+    app.add_flag("--ascii", options.ascii, "write √ as sqrt, − as -, and so on");
+}
+
+void add_shared_options(CLI::App& app, Options& options) {
+    add_choice(app, "--lang", options.language, languages, "language: en or zh");
+    app.add_flag("-q,--quiet", options.quiet, "say only what is wrong");
+}
+
+void check_words(const Options& options) {
+    require_one_of("--format", options.format, format_names());
+    require_one_of("--lane", options.lane, {"auto", "exact"});
+    for (const std::string& step : options.steps) require_one_of("--steps", step, step_names());
+}
+
+std::string overview() {
+    std::string text =
+        "attn-ledger shows attention's arithmetic line by line, exactly.\n\n"
+        "Usage: attn-ledger SCENARIO [OPTIONS]\n"
+        "       attn-ledger COMMAND ...\n\nCommands:\n";
+    for (const Command& command : commands()) {
+        const std::string call = std::string(command.name) + " " + std::string(command.operands);
+        text += "  " + pad_right(call, 28) + std::string(command.summary) + "\n";
+    }
+    return text +
+           "\nattn-ledger COMMAND --help tells a command's options; attn-ledger --version the version.\n"
+           "A SCENARIO is a JSON file, or - for standard input.\n";
+}
+
+std::string describe_error(const std::string& command, const CLI::ParseError& error) {
+    std::string message = one_line(error.what());
+    if (dynamic_cast<const CLI::RequiredError*>(&error))
+        message = command == "schema" ? "say which schema: scenario or ledger" : "no scenario was named";
+    if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
+        // CLI11 lists what it could not place after a colon.
+        message = "unexpected argument" + message.substr(std::min(message.rfind(": "), message.size()));
+    }
+    return message;
+}
+
+Options parse(const Command& command, std::vector<std::string> arguments, std::string& help) {
+    Options options;
+    options.command = command.name;
+    CLI::App app(std::string(command.summary), "attn-ledger " + options.command);
+    app.add_option("files", options.files, std::string(command.operands))->required()->type_name("");
+    const bool prints_ledger = command.run == run_ledger;
+    if (prints_ledger) add_ledger_options(app, options);
+    add_shared_options(app, options);
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    try {
+        app.parse(arguments);
+    } catch (const CLI::CallForHelp&) {
+        help = app.help();
+        return options;
+    } catch (const CLI::ParseError& error) {
+        usage_error(describe_error(options.command, error), "try attn-ledger " + options.command + " --help");
+    }
+    check_words(options);
+    if (prints_ledger && options.files.size() > 1)
+        usage_error("one scenario at a time, but " + std::to_string(options.files.size()) + " were named",
+                    find_command(options.files.front()) ? "options go after the command" : "name one file");
+    return options;
+}
+
+}  // namespace
+
+CommandLine read_command_line(const std::vector<std::string>& arguments) {
+    if (arguments.empty()) usage_error("no scenario was named");
+    const std::string& first = arguments.front();
+    if (first == "-h" || first == "--help" || first == "help") return overview();
+    if (first == "--version") return "attn-ledger " + std::string(version()) + "\n";
+    const Command* command = find_command(first);
+    std::vector<std::string> rest(arguments.begin() + (command ? 1 : 0), arguments.end());
+    std::string help;
+    Options options = parse(command ? *command : *find_command("run"), std::move(rest), help);
+    if (!help.empty()) return help;
+    return options;
+}
+
+}  // namespace attn

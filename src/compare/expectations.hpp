@@ -1,0 +1,44 @@
+#pragma once
+
+#include "scenario/scenario.hpp"
+#include "trace/trace.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// One expected cell that is not met.
+struct Unmet {
+    enum class Reason { different, undecided, no_such_step, no_such_cell };
+    std::string path;      ///< output[3,1]
+    std::string expected;  ///< as the author wrote it
+    Reason reason = Reason::different;
+    Exact found;           ///< for different and undecided
+    Where where;
+};
+
+/// What came of a scenario's expectations.
+struct ExpectationReport {
+    std::size_t proved = 0;
+    std::vector<Unmet> unmet;
+};
+
+/// Proves expectations against a trace, a row at a time.
+class ExpectationChecker {
+public:
+    explicit ExpectationChecker(const Scenario& scenario) : scenario_(scenario) {}
+    void inputs(const HeadInputs& head);
+    void row(const RowTrace& row);
+    const ExpectationReport& report() const { return report_; }
+
+private:
+    void compare(const Expectation& expectation, const ExpectedCell& cell, const std::string& path, const Exact& found);
+    void miss(const ExpectedCell& cell, const std::string& path, Unmet::Reason reason, const Exact& found = {});
+
+    const Scenario& scenario_;
+    ExpectationReport report_;
+};
+
+}  // namespace attn

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "ledger/figure.hpp"
+#include "ledger/ledger.hpp"
+#include "trace/trace.hpp"
+
+#include <vector>
+
+namespace attn {
+
+/// What must balance in a row: the weights sum to 1, the output lies within the values that were read. A row decided by
+/// policy alone balances nothing.
+std::vector<Check> check_row(const RowTrace& row, const PostOptions& options);
+
+}  // namespace attn

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "base/language.hpp"
+#include "base/markup.hpp"
+#include "ledger/ledger.hpp"
+#include "number/decimal.hpp"
+#include "number/exact.hpp"
+#include "number/notation.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// How a ledger is posted: none of this changes a value.
+struct PostOptions {
+    Language language = Language::en;
+    int digits = default_digits;
+    NumberForm numbers = NumberForm::exact;      ///< in shown work
+    Rationals rationals = Rationals::fractions;  ///< 1/4 or 0.25, where both are exact
+    bool work = false;                           ///< write every line out
+    std::vector<std::string> steps;              ///< only these steps; all when empty
+};
+
+/// Was this step asked for?
+bool is_wanted(std::string_view step, const PostOptions& options);
+
+/// A number in both its forms.
+Figure to_figure(const Exact& x, const PostOptions& options);
+/// A cell of one number, or of a vector.
+Cell to_cell(const Exact& x, const PostOptions& options);
+Cell to_cell(std::span<const Exact> vector, const PostOptions& options);
+
+/// A figure as people read it: 1/4, ≈ 0.268941, 1/4 = 0.25, −∞. `=` stands only before a decimal that is the whole
+/// value; a rounded one is marked ≈.
+Line spell(const Figure& figure, NumberForm form);
+/// A number or a vector: [3/2, 3/4].
+Line spell(const Cell& cell, NumberForm form);
+
+}  // namespace attn

@@ -1,0 +1,120 @@
+#include "base/text.hpp"
+#include "ledger/post.hpp"
+#include "ledger/symbols.hpp"
+#include "ledger/words.hpp"
+#include "ledger/work.hpp"
+#include "ledger/settings.hpp"
+
+#include <algorithm>
+
+namespace attn {
+namespace {
+
+Line heading(Word word, const PostOptions& options) { return {{Role::heading, std::string(say(word, options.language))}}; }
+
+Line symbol_heading(std::string name) { return {{Role::symbol, std::move(name)}}; }
+
+TableColumn matrix_column(std::string step, Line head, const Matrix<Exact>& matrix, const PostOptions& options) {
+    TableColumn column{std::move(step), std::move(head), {}, {}, {}};
+    for (std::size_t row = 0; row < matrix.rows; ++row) column.cells.push_back(to_cell(matrix.row(row), options));
+    return column;
+}
+
+std::vector<Line> position_labels(std::size_t count, const std::vector<std::string>& tokens) {
+    std::vector<Line> labels;
+    for (std::size_t i = 1; i <= count; ++i) labels.push_back(position_label(i, tokens));
+    return labels;
+}
+
+Table input_table(const std::string& name, const Matrix<Exact>& matrix, const std::vector<std::string>& tokens,
+                  const PostOptions& options) {
+    Table table{heading(Word::given, options), heading(Word::position, options), position_labels(matrix.rows, tokens), {}, {}};
+    table.columns.push_back(matrix_column(name, symbol_heading(name), matrix, options));
+    return table;
+}
+
+/// W_Q, W_K, W_V row by row, with the biases as the last line.
+Table weight_table(const Inputs& inputs, const PostOptions& options) {
+    Table table{{}, heading(Word::row, options), position_labels(inputs.w_q.weight.rows, {}), {}, {}};
+    const std::pair<const char*, const Projection&> projections[] = {
+        {"Q", inputs.w_q}, {"K", inputs.w_k}, {"V", inputs.w_v}};
+    for (const auto& [name, projection] : projections) {
+        TableColumn column = matrix_column("W." + std::string(name), symbol_heading("W_" + std::string(name)),
+                                           projection.weight, options);
+        if (!projection.bias.empty()) {
+            column.total = to_cell(projection.bias, options);
+            column.total_step = "b." + std::string(name);
+            table.total_head = symbol_heading("b");
+        }
+        table.columns.push_back(std::move(column));
+    }
+    return table;
+}
+
+/// K = context·W_K + b_K, or just K where it was given.
+Line derivation_heading(const Derivation& derivation) {
+    if (derivation.operation == Operation::given) return symbol_heading(derivation.name);
+    Line line = symbol_heading(derivation.name);
+    line += {{Role::operation, " = "}, {Role::symbol, derivation.operands[0]}, {Role::operation, "·"},
+             {Role::symbol, "W_" + derivation.name}};
+    if (derivation.operands.size() > 2) line += {{Role::operation, " + "}, {Role::symbol, "b_" + derivation.name}};
+    return line;
+}
+
+TableColumn derived_column(const Derivation& derivation, const PostOptions& options) {
+    TableColumn column = matrix_column(derivation.name, derivation_heading(derivation), derivation.values, options);
+    for (const Change& change : derivation.changes) column.cells[change.row].changed = true;
+    return column;
+}
+
+/// Q, K and V by position: one table where queries and keys are the same positions, otherwise two.
+std::vector<Table> derived_tables(const Scenario& scenario, const HeadInputs& head, const PostOptions& options) {
+    const Line caption = heading(scenario.inputs.projected() ? Word::projected : Word::given, options);
+    const bool together = scenario.inputs.projected() && !scenario.inputs.cross();
+    Table queries{caption, heading(together ? Word::position : Word::query, options),
+                  position_labels(scenario.n_q, scenario.query_tokens), {}, {derived_column(head.q, options)}};
+    Table keys{{}, heading(Word::key, options), position_labels(scenario.n_k, scenario.key_tokens), {},
+               {derived_column(head.k, options), derived_column(head.v, options)}};
+    if (!together) return {queries, keys};
+    std::move(keys.columns.begin(), keys.columns.end(), std::back_inserter(queries.columns));
+    return {queries};
+}
+
+std::vector<Line> variant_notes(const Variant& variant, const PostOptions& options) {
+    std::vector<Line> notes;
+    for (const std::string& change : variant.changes)
+        notes.push_back({{Role::note, say(Word::variant_changes, options.language, one_line(change))}});
+    return notes;
+}
+
+}  // namespace
+
+Opening post_opening(const Scenario& scenario, const Variant* variant, const HeadInputs& head,
+                     const PostOptions& options) {
+    Opening opening;
+    opening.batch = head.batch;
+    opening.head = head.head;
+    const std::string& title = scenario.title.in(options.language);
+    opening.title = {{Role::label, one_line(title.empty() ? std::string(say(Word::untitled, options.language)) : title)}};
+    if (variant) {
+        opening.variant = variant->name;
+        opening.title = {{Role::label, say(Word::variant_title, options.language, one_line(variant->name))}};
+        opening.notes = variant_notes(*variant, options);
+    } else if (!scenario.note.empty()) {
+        opening.notes.push_back({{Role::label, one_line(scenario.note.in(options.language))}});
+    }
+    opening.shapes = {{"n_q", scenario.n_q}, {"n_k", scenario.n_k}, {"d_k", scenario.d_k}, {"d_v", scenario.d_v}};
+    const Inputs& inputs = scenario.inputs;
+    if (inputs.projected()) {
+        opening.shapes.push_back({"d_model", scenario.d_model});
+        opening.given.push_back(input_table("X", inputs.x, scenario.query_tokens, options));
+        if (inputs.cross()) opening.given.push_back(input_table("context", inputs.context, scenario.key_tokens, options));
+        opening.given.push_back(weight_table(inputs, options));
+    }
+    opening.derived = derived_tables(scenario, head, options);
+    opening.settings = post_settings(scenario, options);
+    if (options.work) opening.work = projection_work(scenario, head, options);
+    return opening;
+}
+
+}  // namespace attn

@@ -1,0 +1,86 @@
+#include "ledger/symbols.hpp"
+
+#include "base/text.hpp"
+#include "ledger/words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace attn {
+namespace {
+
+/// A step's words: of its cells in shown work, and at the head of its column.
+struct StepWords {
+    std::string_view step;
+    Word symbol;
+    Word heading;
+};
+
+constexpr auto step_words = std::to_array<StepWords>({
+    {"scores", Word::score, Word::heading_scores},
+    {"scaled", Word::scaled, Word::scaled},
+    {"biased", Word::biased, Word::heading_biased},
+    {"masked", Word::masked, Word::masked},
+    {"shifted", Word::shifted, Word::heading_shifted},
+    {"exponentials", Word::exponential, Word::exponential},
+    {"sum", Word::sum, Word::sum},
+    {"weights", Word::weight, Word::weight},
+    {"terms", Word::term, Word::heading_terms},
+    {"output", Word::output, Word::output},
+});
+
+const StepWords* find(std::string_view step) {
+    const auto found = std::find_if(step_words.begin(), step_words.end(), [&](const StepWords& w) { return w.step == step; });
+    return found == step_words.end() ? nullptr : &*found;
+}
+
+Line scale_heading(const Scenario& scenario, const PostOptions& options) {
+    const SpokenScale scale = speak_scale(scenario.scale, options);
+    Line heading{{Role::operation, scale.divides ? "÷ " : "· "}};
+    return heading += spell(scale.by, NumberForm::exact);
+}
+
+Line power_heading(const Exact& base, const PostOptions& options) {
+    Line heading = spell(to_figure(base, options), NumberForm::exact);
+    return heading += {{Role::operation, "^"}, {Role::symbol, std::string(say(Word::score, options.language))}};
+}
+
+}  // namespace
+
+std::string indexed(std::string_view symbol, std::size_t i) { return std::string(symbol) + subscript(i); }
+
+std::string indexed(std::string_view symbol, std::size_t i, std::size_t j) {
+    if (i > 9 || j > 9) return fmt::format("{}[{},{}]", symbol, i, j);
+    return std::string(symbol) + subscript(i) + subscript(j);
+}
+
+std::string symbol_of(std::string_view step, Language language) {
+    const StepWords* words = find(step);
+    return std::string(words ? say(words->symbol, language) : step);
+}
+
+Line heading_of(std::string_view step, const Scenario& scenario, const PostOptions& options) {
+    if (step == "scaled") return scale_heading(scenario, options);
+    if (step == "exponentials" && scenario.base) return power_heading(*scenario.base, options);
+    const StepWords* words = find(step);
+    return {{Role::heading, std::string(words ? say(words->heading, options.language) : step)}};
+}
+
+SpokenScale speak_scale(const Exact& scale, const PostOptions& options) {
+    const Figure factor = to_figure(scale, options);
+    const Figure divisor = to_figure(Exact(1) / scale, options);
+    const auto length = [](const Figure& figure) {
+        return figure.exact.empty() ? std::string::npos : code_points(figure.exact);
+    };
+    if (sign(scale) != Sign::zero && length(divisor) < length(factor)) return {true, divisor};
+    return {false, factor};
+}
+
+Line position_label(std::size_t position, const std::vector<std::string>& tokens) {
+    Line label{{Role::symbol, std::to_string(position)}};
+    if (position <= tokens.size()) label += {{Role::plain, " "}, {Role::label, one_line(tokens[position - 1])}};
+    return label;
+}
+
+}  // namespace attn

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ledger/ledger.hpp"
+
+#include <memory>
+#include <ostream>
+#include <span>
+#include <string_view>
+
+namespace attn {
+
+/// How to write, whatever the format.
+struct RenderOptions {
+    NumberForm numbers = NumberForm::exact;
+    bool color = false;
+    bool ascii = false;
+    bool math = false;  ///< Markdown: closed forms as $…$
+};
+
+/// Takes the ledger piece by piece and writes it to the stream it was made with: open, then sections; again for each
+/// variant; close once.
+class LedgerWriter {
+public:
+    virtual ~LedgerWriter() = default;
+    virtual void open(const Opening& opening) = 0;
+    virtual void section(const Section& section) = 0;
+    virtual void close(const Closing& closing) = 0;
+};
+
+/// A row of the table of formats. To add a format: one file here, one row in formats.cpp, approve its golden files.
+struct Format {
+    std::string_view name;
+    std::string_view description;
+    bool complete;  ///< always holds every query of every variant (machines read it)
+    std::unique_ptr<LedgerWriter> (*make)(std::ostream& out, const RenderOptions& options);
+};
+
+std::span<const Format> formats();
+/// The format with a name, or null.
+const Format* find_format(std::string_view name);
+
+std::unique_ptr<LedgerWriter> make_text_writer(std::ostream& out, const RenderOptions& options);
+std::unique_ptr<LedgerWriter> make_markdown_writer(std::ostream& out, const RenderOptions& options);
+std::unique_ptr<LedgerWriter> make_json_writer(std::ostream& out, const RenderOptions& options);
+
+}  // namespace attn

@@ -1,0 +1,66 @@
+#include "render/layout.hpp"
+
+#include "ledger/figure.hpp"
+
+namespace attn {
+namespace {
+
+Entry to_entry(const Cell& cell, NumberForm form) { return {spell(cell, form), cell.note, cell.changed}; }
+
+}  // namespace
+
+Grid to_grid(const Table& table, NumberForm form) {
+    Grid grid;
+    grid.head.push_back(table.row_head);
+    for (const auto& column : table.columns)
+        if (!column.idle) grid.head.push_back(column.heading);
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        auto& line = grid.lines.emplace_back();
+        line.push_back({table.rows[row], {}, false});
+        for (const auto& column : table.columns) {
+            if (column.idle) continue;
+            line.push_back(row < column.cells.size() ? to_entry(column.cells[row], form) : Entry{});
+        }
+    }
+    if (!table.total_head.empty()) {
+        auto& line = grid.lines.emplace_back();
+        line.push_back({table.total_head, {}, false});
+        for (const auto& column : table.columns) {
+            if (column.idle) continue;
+            line.push_back(column.total ? to_entry(*column.total, form) : Entry{});
+        }
+    }
+    return grid;
+}
+
+Line shapes_line(const Opening& opening) {
+    Line line;
+    for (const auto& [name, size] : opening.shapes) {
+        if (!line.empty()) line.push_back({Role::plain, ", "});
+        line += {{Role::symbol, name}, {Role::operation, " = "}, {Role::number, std::to_string(size)}};
+    }
+    return line;
+}
+
+Line check_line(const Check& check) {
+    Line line;
+    switch (check.result) {
+        case Check::Result::holds: line.push_back({Role::good, "✓"}); break;
+        case Check::Result::fails: line.push_back({Role::bad, "✗"}); break;
+        case Check::Result::undecided: line.push_back({Role::note, "?"}); break;
+    }
+    line.push_back({Role::plain, " "});
+    return line += check.text;
+}
+
+Line trim_end(Line line) {
+    while (!line.empty()) {
+        auto& text = line.back().text;
+        text.resize(text.find_last_not_of(' ') + 1);
+        if (!text.empty()) break;
+        line.pop_back();
+    }
+    return line;
+}
+
+}  // namespace attn

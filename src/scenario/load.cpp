@@ -1,0 +1,111 @@
+#include "scenario/load.hpp"
+
+#include "scenario/document.hpp"
+#include "scenario/json_error.hpp"
+#include "scenario/read_scenario.hpp"
+#include "scenario/readers.hpp"
+#include "scenario/variants.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace attn {
+namespace {
+
+struct Key {
+    std::string_view name;
+    void (*read)(Reading&, const Value&, Scenario&);  // null: read as one with the other inputs
+};
+
+// In reading order: expressions use the names of let, and what follows uses the shapes of the inputs.
+constexpr auto keys = std::to_array<Key>({
+    {"title", read_title},
+    {"note", read_note},
+    {"let", read_let},
+    {"X", nullptr},
+    {"context", nullptr},
+    {"W", nullptr},
+    {"b", nullptr},
+    {"Q", nullptr},
+    {"K", nullptr},
+    {"V", nullptr},
+    {"tokens", read_tokens},
+    {"scale", read_scale},
+    {"mask", read_mask},
+    {"normalize", read_normalize},
+    {"base", read_base},
+    {"empty_row", read_empty_row},
+    {"expect", read_expect},
+    {"variants", nullptr},
+});
+
+constexpr auto key_names = [] {
+    std::array<std::string_view, keys.size()> names;
+    std::transform(keys.begin(), keys.end(), names.begin(), [](const Key& key) { return key.name; });
+    return names;
+}();
+
+constexpr auto later_keys =
+    std::to_array<std::string_view>({"num_heads", "num_kv_heads", "past", "positions", "qk_norm", "rope", "softcap",
+                                     "alibi", "sink", "layout", "tiles"});
+
+void read_default_scale(Reading& reading, const Where& where, Scenario& scenario) {
+    Value text;
+    text.kind = Value::Kind::string;
+    text.text = "1/sqrt(d_k)";
+    text.where = where;
+    read_scale(reading, text, scenario);
+}
+
+std::vector<Fault> warnings_of(const Faults& faults) {
+    std::vector<Fault> warnings;
+    std::copy_if(faults.all().begin(), faults.all().end(), std::back_inserter(warnings),
+                 [](const Fault& fault) { return fault.kind == Fault::Kind::warning; });
+    return warnings;
+}
+
+}  // namespace
+
+std::span<const std::string_view> scenario_keys() { return key_names; }
+
+std::span<const std::string_view> later_scenario_keys() { return later_keys; }
+
+Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults& faults) {
+    Reading reading(faults);
+    Scenario scenario;
+    scenario.source = root.where.source->name;
+    scenario.mask_where = {root.where.source, root.where.offset, 1};
+    if (!root.is_object()) {
+        reading.fault(root.where, fmt::format("a scenario is an object in {{ }}, but this is {}", root.describe()),
+                      std::string(minimal_scenario));
+        return scenario;
+    }
+    reading.object(root, "", key_names, later_keys);
+    measure_inputs(reading, root, scenario);
+    bool inputs_read = false;
+    for (const Key& key : keys) {
+        if (key.read == nullptr) {
+            if (!std::exchange(inputs_read, true)) read_inputs(reading, root, scenario);
+        } else if (const Value* value = root.find(key.name)) {
+            key.read(reading, *value, scenario);
+        }
+    }
+    if (root.find("scale") == nullptr) read_default_scale(reading, root.where, scenario);
+    read_interventions(reading, edits, scenario);
+    return scenario;
+}
+
+Scenario load_scenario(std::shared_ptr<const Source> source) {
+    Faults faults;
+    const Value root = read_document(std::move(source), faults);
+    Scenario scenario = read_scenario(root, {}, faults);
+    if (root.find("variants") != nullptr) read_variants(root, scenario, faults);
+    faults.throw_if_any();
+    scenario.warnings = warnings_of(faults);
+    return scenario;
+}
+
+}  // namespace attn

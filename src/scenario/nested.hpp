@@ -1,0 +1,41 @@
+#pragma once
+
+#include "base/tensor.hpp"
+#include "scenario/reading.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// Lists in lists, laid flat: [[1, 2, 3], [4, 5, 6]] has shape {2, 3} and six cells.
+struct Nested {
+    std::vector<std::size_t> shape;   ///< empty: one value, not a list
+    std::vector<const Value*> cells;  ///< row by row; null where the author skipped a cell
+};
+
+enum class Null { is_a_cell, skips };
+
+/// Lays nested lists flat; a fault where they are empty or ragged. Where null skips, it may stand for a cell or for a
+/// whole row.
+std::optional<Nested> read_nested(Reading& reading, const Value& value, const Called& called,
+                                  Null null = Null::is_a_cell);
+
+/// A matrix of finite numbers, one position a row. // [rows, cols]. Empty after a fault.
+Matrix<Exact> read_matrix(Reading& reading, const Value& value, const Called& called);
+
+/// One row of finite numbers. Empty after a fault.
+std::vector<Exact> read_row(Reading& reading, const Value& value, const Called& called);
+
+/// The shape of a matrix, from its first row and without reading a number; {0, 0} where it has none that can be held.
+struct Shape {
+    std::size_t rows = 0, cols = 0;
+};
+Shape outer_shape(const Value* matrix);
+
+/// "one number", "a list of 3", "2 × 3".
+std::string shape_text(const std::vector<std::size_t>& shape);
+
+}  // namespace attn

@@ -1,0 +1,18 @@
+#include "trace/trace.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace attn {
+
+const Step* RowTrace::find(std::string_view name) const {
+    const auto step = std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.name == name; });
+    return step == steps.end() ? nullptr : &*step;
+}
+
+const Step& RowTrace::at(std::string_view name) const {
+    if (const Step* step = find(name)) return *step;
+    throw std::out_of_range("no step named " + std::string(name));
+}
+
+}  // namespace attn
