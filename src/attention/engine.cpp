@@ -1,68 +1,121 @@
 #include "attention/engine.hpp"
 
+#include "attention/inputs.hpp"
 #include "attention/interventions.hpp"
 #include "attention/mask.hpp"
 #include "attention/stage.hpp"
+#include "number/exact_section.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace attn {
 namespace {
 
+/// Exact arithmetic costs about 1 µs for each product of two cells; a worksheet stays within a tenth of a second.
+constexpr std::size_t worksheet_cells = 4096;
+
+constexpr double largest_score = 1e15;  // its exponential has 434 million million digits before the point
+
+/// For a row that its lane leaves undecided.
+constexpr auto finer_lanes = std::to_array<Arithmetic>({{Lane::balls, 192}, {Lane::balls, 512}, {Lane::exact, 0}});
+
 /// The row before its first step: what the mask says of it.
-RowTrace begin_row(const Scenario& scenario, const std::shared_ptr<const HeadInputs>& head, std::size_t query) {
+RowTrace begin_row(const Scenario& scenario, std::shared_ptr<const HeadInputs> head, std::size_t query) {
     RowTrace row;
-    row.head = head;
+    row.head = std::move(head);
     row.query = query;
     row.removed = removed_keys(scenario.mask, query, scenario.n_k);
-    for (const Removed& why : row.removed) row.kept.push_back(!why.any());
-    row.reads_nothing = std::none_of(row.kept.begin(), row.kept.end(), [](bool kept) { return kept; });
-    const auto& bias = scenario.mask.bias;
-    if (!bias.empty()) row.bias.assign(bias.row(query).begin(), bias.row(query).end());
+    for (const Removed& why : row.removed) row.kept.push_back(why.any() ? 0 : 1);
+    row.reads_nothing = std::none_of(row.kept.begin(), row.kept.end(), [](char kept) { return kept != 0; });
     return row;
 }
 
 /// An exponential whose digits could not be counted is refused before it is asked for.
 void refuse_endless_exponentials(const Scenario& scenario, const RowTrace& row, const Step& scores) {
-    const Exact limit(1'000'000'000'000'000L);
-    for (std::size_t key = 0; key < scores.values.rows; ++key) {
-        const Exact& score = scores.values.cells[key];
-        if (!score.is_finite() || less(abs(score), limit) == Truth::yes) continue;
-        throw InputError({{}, scenario.source + ": " + scores.name + "[" + std::to_string(row.query + 1) + "," +
-                                  std::to_string(key + 1) + "] is beyond ±10^15; its exponential has no decimals to show",
-                          "make Q, K, the scale or the bias smaller"});
-    }
+    if (!decided(any_exceeds(scores.values, largest_score))) return;
+    throw InputError(Fault{{scenario.mask_where.source, 0, 0},
+                           scores.name + "[" + std::to_string(row.query + 1) +
+                               "] holds a score beyond ±10^15; its exponential has no decimals to show",
+                           "make Q, K, the scale or the bias smaller"});
 }
 
 void refuse_empty_row(const Scenario& scenario, const RowTrace& row) {
     if (!row.reads_nothing || scenario.empty_row != EmptyRow::error) return;
-    throw InputError({scenario.mask_where,
-                      "query " + std::to_string(row.query + 1) + " may read no key, and \"empty_row\" is \"error\"",
-                      "let it read a key, or say \"empty_row\": \"zero\", \"uniform\" or \"nan\""});
+    throw InputError(Fault{scenario.mask_where,
+                           "query " + std::to_string(row.query + 1) + " may read no key, and \"empty_row\" is \"error\"",
+                           "let it read a key, or say \"empty_row\": \"zero\", \"uniform\" or \"nan\""});
 }
 
-RowTrace trace_row(const Scenario& scenario, const std::shared_ptr<const HeadInputs>& head, std::size_t query,
-                   bool stable) {
-    RowTrace row = begin_row(scenario, head, query);
-    refuse_empty_row(scenario, row);
-    for (const Stage& stage : stages()) {
-        const Query view{scenario, *head, row, stable};
-        if (!stage.applies(view) && !intervened(scenario, stage.name)) continue;
-        if (stage.name == exponentials_stage.name) refuse_endless_exponentials(scenario, row, view.scores());
-        Step step = stage.run(view);
-        step.changes = intervene(scenario, stage.name, query, step.values);
-        row.steps.push_back(std::move(step));
-    }
-    return row;
+/// Exact numbers are given back as carefully as they are worked with.
+void let_go(const RowTrace* row) {
+    const ExactSection exact;
+    delete row;
+}
+
+Facts establish(const Scenario& scenario) {
+    const ExactSection exact;
+    return {equal(scenario.scale, Exact(1)) != Truth::yes, adds_bias(scenario.mask), removes_anything(scenario.mask)};
 }
 
 }  // namespace
 
-void trace(const Scenario& scenario, const std::shared_ptr<const HeadInputs>& inputs, const RunOptions& options,
-           const std::function<void(RowTrace&&)>& sink) {
-    const std::size_t first = options.query.value_or(0);
-    const std::size_t last = options.query ? first + 1 : scenario.n_q;
-    for (std::size_t query = first; query < last; ++query) sink(trace_row(scenario, inputs, query, options.stable));
+Calculation::Calculation(const Scenario& scenario, const RunOptions& options)
+    : scenario_(scenario), options_(options), facts_(establish(scenario)) {}
+
+std::shared_ptr<const HeadInputs> Calculation::inputs_in(Arithmetic arithmetic) const {
+    const std::lock_guard lock(mutex_);
+    auto& inputs = inputs_[{arithmetic.lane, arithmetic.precision}];
+    if (!inputs) {
+        const ExactSection exact;
+        HeadInputs derived = derive_inputs(scenario_, arithmetic);
+        derived.finer = [this](Arithmetic finer) { return inputs_in(finer); };
+        inputs = std::make_shared<const HeadInputs>(std::move(derived));
+    }
+    return inputs;
 }
+
+RowTrace Calculation::row_in(Arithmetic arithmetic, std::size_t query) const {
+    RowTrace row = begin_row(scenario_, inputs_in(arithmetic), query);
+    refuse_empty_row(scenario_, row);
+    for (const Stage& stage : stages()) {
+        const Query view{scenario_, facts_, *row.head, row, options_.stable, options_.terms};
+        if (!stage.applies(view) && !intervened(scenario_, stage.name)) continue;
+        if (stage.name == exponentials_stage.name) refuse_endless_exponentials(scenario_, row, view.scores());
+        Step step = stage.run(view);
+        step.changes = intervene(scenario_, stage.name, query, step.values);
+        row.steps.push_back(std::move(step));
+    }
+    // Finer lanes are traced when first asked for, and kept with the row.
+    auto known = std::make_shared<std::map<std::pair<Lane, long>, std::shared_ptr<const RowTrace>>>();
+    row.finer = [this, query, known](Arithmetic finer) {
+        auto& traced = (*known)[{finer.lane, finer.precision}];
+        if (!traced) traced = {new RowTrace(row_in(finer, query)), let_go};
+        return traced;
+    };
+    return row;
+}
+
+RowTrace Calculation::row(std::size_t query) const {
+    try {
+        return row_in({options_.lane, 0}, query);
+    } catch (const Undecided&) {
+        for (const Arithmetic& finer : finer_lanes) {
+            const ExactSection exact;
+            try {
+                return row_in(finer, query);
+            } catch (const Undecided&) {
+                if (finer.lane == Lane::exact) throw;
+            }
+        }
+        throw;
+    }
+}
+
+void Calculation::each_row(const std::function<void(RowTrace&&)>& sink) const {
+    for (std::size_t query = 0; query < scenario_.n_q; ++query) sink(row(query));
+}
+
+bool is_worksheet(const Scenario& scenario) { return scenario.n_q * scenario.n_k <= worksheet_cells; }
 
 }  // namespace attn

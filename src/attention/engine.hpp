@@ -4,24 +4,57 @@
 #include "trace/trace.hpp"
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 namespace attn {
 
-/// Settings of a run that change no value: which queries, and whether rows are shifted before the exponential.
+/// Settings of a run that change no value: which steps are recorded, and in which lane.
 struct RunOptions {
-    std::optional<std::size_t> query;  ///< from 0; all when absent
-    bool stable = false;               ///< shift every row by its largest score
+    Lane lane = Lane::exact;
+    bool stable = false;  ///< shift every row by its largest score
+    bool terms = true;    ///< record weight·v for each key
 };
 
-/// Q, K and V of the scenario's head: given or projected, with interventions applied.
-std::shared_ptr<const HeadInputs> derive_inputs(const Scenario& scenario);
+/// What holds for a whole scenario, decided once and exactly.
+struct Facts {
+    bool scales = false;     ///< the scale is not 1
+    bool adds_bias = false;  ///< some bias is neither 0 nor −∞
+    bool removes = false;    ///< the mask can remove a pair
+};
 
-/// Traces the scenario a query at a time: each finished row goes to the sink and is forgotten.
-/// Throws InputError where a query may read nothing and the scenario calls that an error, or where an exponential is
-/// too large to write down.
-void trace(const Scenario& scenario, const std::shared_ptr<const HeadInputs>& inputs, const RunOptions& options,
-           const std::function<void(RowTrace&&)>& sink);
+/// One head's calculation: its inputs in every lane that is asked for, and its rows. Rows may be traced from several
+/// threads at once; a row and its inputs can be used as long as the calculation lives.
+class Calculation {
+public:
+    explicit Calculation(const Scenario& scenario, const RunOptions& options = {});
+    Calculation(const Calculation&) = delete;
+    Calculation& operator=(const Calculation&) = delete;
+
+    const Scenario& scenario() const { return scenario_; }
+    const Facts& facts() const { return facts_; }
+    /// Q, K, V, scale, bias and base in the run's lane.
+    std::shared_ptr<const HeadInputs> inputs() const { return inputs_in({options_.lane, 0}); }
+    /// The whole row of one query, counted from 0. Throws InputError where the query may read nothing and the scenario
+    /// calls that an error, or where an exponential is too large to write down.
+    RowTrace row(std::size_t query) const;
+    /// Every row, in order.
+    void each_row(const std::function<void(RowTrace&&)>& sink) const;
+
+private:
+    std::shared_ptr<const HeadInputs> inputs_in(Arithmetic arithmetic) const;
+    RowTrace row_in(Arithmetic arithmetic, std::size_t query) const;
+
+    const Scenario& scenario_;
+    RunOptions options_;
+    Facts facts_;
+    mutable std::mutex mutex_;
+    mutable std::map<std::pair<Lane, long>, std::shared_ptr<const HeadInputs>> inputs_;
+};
+
+/// Does the number of cells make a worksheet, for which exact arithmetic is quick enough to be the default?
+bool is_worksheet(const Scenario& scenario);
 
 }  // namespace attn

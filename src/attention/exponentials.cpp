@@ -8,9 +8,10 @@ const Stage exponentials_stage{
     softmax,
     [](const Query& query) -> Step {
         const Step& scores = query.scores();
-        if (const auto& base = query.scenario.base)
-            return {"exponentials", Operation::power, {"base", scores.name}, Axis::keys, power(*base, scores.values), {}};
-        return {"exponentials", Operation::exp, {scores.name}, Axis::keys, exponential(scores.values), {}};
+        if (query.scenario.base)
+            return {"exponentials", Operation::power, {"base", scores.name}, Axis::keys,
+                    power(query.head.base, query.head.log_base, scores.values)};
+        return {"exponentials", Operation::exp, {scores.name}, Axis::keys, exponential(scores.values)};
     },
 };
 

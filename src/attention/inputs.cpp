@@ -1,49 +1,57 @@
-#include "attention/engine.hpp"
+#include "attention/inputs.hpp"
+
 #include "attention/interventions.hpp"
 
 namespace attn {
 namespace {
 
-/// x·W + b. // [n, d_model] · [d_model, d] → [n, d]
-Matrix<Exact> project(const Matrix<Exact>& x, const Projection& projection) {
-    Matrix<Exact> result(x.rows, projection.weight.cols);
-    for (std::size_t row = 0; row < x.rows; ++row)
-        for (std::size_t col = 0; col < result.cols; ++col) {
-            Exact& cell = result.at(row, col);
-            for (std::size_t i = 0; i < x.cols; ++i) cell += x.at(row, i) * projection.weight.at(i, col);
-            if (!projection.bias.empty()) cell += projection.bias[col];
-        }
-    return result;
+Column row_vector(const std::vector<Exact>& cells, Arithmetic arithmetic) {
+    Matrix<Exact> row(cells.empty() ? 0 : 1, cells.size());
+    row.cells = cells;
+    return to_lane(row, arithmetic);
 }
 
-Derivation projected(const Scenario& scenario, std::string name, const char* from, const Matrix<Exact>& x,
+/// x·W + b, and what a variant set by hand.
+Derivation projected(const Scenario& scenario, const std::string& name, const char* from, const Column& x,
                      const Projection& projection) {
-    Derivation result{name, Operation::project, {from, "W." + name}, project(x, projection), {}};
+    const Arithmetic arithmetic = x.arithmetic();
+    Derivation result{name, Operation::project, {from, "W." + name}, {}};
+    result.values = project(x, to_lane(projection.weight, arithmetic), row_vector(projection.bias, arithmetic));
     if (!projection.bias.empty()) result.operands.push_back("b." + name);
     result.changes = intervene(scenario, name, result.values);
     return result;
 }
 
-Derivation given(std::string name, const Matrix<Exact>& values) {
-    return {std::move(name), Operation::given, {}, values, {}};
+Derivation given(std::string name, const Matrix<Exact>& values, Arithmetic arithmetic) {
+    return {std::move(name), Operation::given, {}, to_lane(values, arithmetic)};
+}
+
+void derive_projected(const Scenario& scenario, Arithmetic arithmetic, HeadInputs& head) {
+    const Inputs& inputs = scenario.inputs;
+    const char* source = inputs.cross() ? "context" : "X";
+    const Column x = to_lane(inputs.x, arithmetic);
+    const Column keys = inputs.cross() ? to_lane(inputs.context, arithmetic) : x;
+    head.q = projected(scenario, "Q", "X", x, inputs.w_q);
+    head.k = projected(scenario, "K", source, keys, inputs.w_k);
+    head.v = projected(scenario, "V", source, keys, inputs.w_v);
 }
 
 }  // namespace
 
-std::shared_ptr<const HeadInputs> derive_inputs(const Scenario& scenario) {
-    const Inputs& inputs = scenario.inputs;
-    auto head = std::make_shared<HeadInputs>();
-    if (!inputs.projected()) {
-        head->q = given("Q", inputs.q);
-        head->k = given("K", inputs.k);
-        head->v = given("V", inputs.v);
-        return head;
+HeadInputs derive_inputs(const Scenario& scenario, Arithmetic arithmetic) {
+    HeadInputs head;
+    if (scenario.inputs.projected()) derive_projected(scenario, arithmetic, head);
+    else {
+        head.q = given("Q", scenario.inputs.q, arithmetic);
+        head.k = given("K", scenario.inputs.k, arithmetic);
+        head.v = given("V", scenario.inputs.v, arithmetic);
     }
-    const char* source = inputs.cross() ? "context" : "X";
-    const Matrix<Exact>& keys = inputs.cross() ? inputs.context : inputs.x;
-    head->q = projected(scenario, "Q", "X", inputs.x, inputs.w_q);
-    head->k = projected(scenario, "K", source, keys, inputs.w_k);
-    head->v = projected(scenario, "V", source, keys, inputs.w_v);
+    head.scale = to_lane(scenario.scale, arithmetic);
+    head.bias = to_lane(scenario.mask.bias, arithmetic);
+    if (scenario.base) {
+        head.base = to_lane(*scenario.base, arithmetic);
+        head.log_base = to_lane(log(*scenario.base), arithmetic);
+    }
     return head;
 }
 

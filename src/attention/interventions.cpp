@@ -5,15 +5,24 @@
 namespace attn {
 namespace {
 
-/// Applies one intervention to the cells [row][first..last), and notes each change.
-void apply(const Intervention& change, Matrix<Exact>& values, std::size_t row, std::size_t first, std::size_t last,
-           std::vector<Change>& changes) {
+/// The cells [row][first..last) of a table with so many columns, as one intervention has them.
+void list_changes(const Intervention& change, std::size_t row, std::size_t cols, std::vector<CellChange>& changes) {
+    const std::size_t first = change.col.value_or(0);
+    const std::size_t last = change.col ? first + 1 : cols;
     for (std::size_t col = first; col < last; ++col) {
         const Exact& amount = change.values.size() == 1 ? change.values.front() : change.values[col - first];
-        Exact& cell = values.at(row, col);
-        changes.push_back({row, col, cell, change.adds, amount});
-        cell = change.adds ? cell + amount : amount;
+        changes.push_back({row * cols + col, amount, change.adds});
     }
+}
+
+/// Carries the changes out, and remembers each.
+std::vector<Change> carry_out(const std::vector<CellChange>& changes, Column& values) {
+    std::vector<Change> remembered;
+    for (const CellChange& change : changes)
+        remembered.push_back(
+            {change.cell, cell(values, change.cell), change.adds, to_lane(change.amount, values.arithmetic())});
+    values = with_changes(values, changes);
+    return remembered;
 }
 
 }  // namespace
@@ -23,31 +32,21 @@ bool intervened(const Scenario& scenario, std::string_view step) {
                        [&](const Intervention& change) { return change.step == step; });
 }
 
-std::vector<Change> intervene(const Scenario& scenario, std::string_view step, Matrix<Exact>& values) {
-    std::vector<Change> changes;
+std::vector<Change> intervene(const Scenario& scenario, std::string_view step, Column& values) {
+    std::vector<CellChange> changes;
     for (const Intervention& change : scenario.interventions) {
         if (change.step != step) continue;
-        const std::size_t first = change.col.value_or(0);
-        const std::size_t last = change.col ? first + 1 : values.cols;
-        for (std::size_t row = change.row.value_or(0); row < (change.row ? *change.row + 1 : values.rows); ++row)
-            apply(change, values, row, first, last, changes);
+        const std::size_t last = change.row ? *change.row + 1 : values.rows();
+        for (std::size_t row = change.row.value_or(0); row < last; ++row) list_changes(change, row, values.cols(), changes);
     }
-    return changes;
+    return carry_out(changes, values);
 }
 
 std::vector<Change> intervene(const Scenario& scenario, std::string_view step, std::size_t query, Column& values) {
-    std::vector<Change> changes;
-    // A step of one query is a column of keys; the intervention names it as a row of the table of all queries.
-    Matrix<Exact> row(1, values.rows);
-    row.cells = values.cells;
-    for (const Intervention& change : scenario.interventions) {
-        if (change.step != step || (change.row && *change.row != query)) continue;
-        const std::size_t first = change.col.value_or(0);
-        apply(change, row, 0, first, change.col ? first + 1 : row.cols, changes);
-    }
-    values.cells = row.cells;
-    for (Change& change : changes) std::swap(change.row, change.col);
-    return changes;
+    std::vector<CellChange> changes;
+    for (const Intervention& change : scenario.interventions)
+        if (change.step == step && (!change.row || *change.row == query)) list_changes(change, 0, values.size(), changes);
+    return carry_out(changes, values);
 }
 
 }  // namespace attn

@@ -11,9 +11,9 @@ namespace attn {
 /// Does a variant set this step?
 bool intervened(const Scenario& scenario, std::string_view step);
 
-/// Sets the cells of `values` that variants changed by hand, and returns what was there before.
-/// For Q, K and V rows are positions; for a step of one query, `query` selects its row and cells are keys.
-std::vector<Change> intervene(const Scenario& scenario, std::string_view step, Matrix<Exact>& values);
+/// Sets the cells of Q, K or V that a variant changed by hand, and returns what was there before.
+std::vector<Change> intervene(const Scenario& scenario, std::string_view step, Column& values);
+/// The same for a step of one query: the variant names it as a row of the table of all queries.
 std::vector<Change> intervene(const Scenario& scenario, std::string_view step, std::size_t query, Column& values);
 
 }  // namespace attn

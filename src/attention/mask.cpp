@@ -4,6 +4,13 @@
 
 namespace attn {
 
+bool adds_bias(const Mask& mask) {
+    const auto& cells = mask.bias.cells;
+    return std::any_of(cells.begin(), cells.end(), [](const Exact& bias) {
+        return !bias.is_minus_infinity() && equal(bias, Exact(0)) != Truth::yes;
+    });
+}
+
 bool removes_anything(const Mask& mask) {
     const auto& bias = mask.bias.cells;
     return mask.causal || mask.window || mask.length || !mask.allow.empty() || !mask.forbid.empty() ||

@@ -8,6 +8,9 @@
 
 namespace attn {
 
+/// Does this mask add anything to a score?
+bool adds_bias(const Mask& mask);
+
 /// Can this mask remove any pair at all?
 bool removes_anything(const Mask& mask);
 

@@ -7,7 +7,10 @@ const Stage output_stage{
     "output",
     always,
     [](const Query& query) -> Step {
-        return {"output", Operation::mix, {"terms"}, Axis::components, mix(query.row.at("terms").values), {}};
+        if (const Step* terms = query.row.find("terms"))
+            return {"output", Operation::mix, {"terms"}, Axis::components, mix(terms->values)};
+        return {"output", Operation::mix, {"weights", "V"}, Axis::components,
+                weigh(query.row.at("weights").values, query.head.v.values, read_values(query))};
     },
 };
 

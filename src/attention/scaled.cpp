@@ -6,11 +6,11 @@ namespace attn {
 /// (Vaswani et al. 2017, Attention Is All You Need, 3.2.1). // [n_k]
 const Stage scaled_stage{
     "scaled",
-    [](const Query& query) { return equal(query.scenario.scale, Exact(1)) != Truth::yes; },
+    [](const Query& query) { return query.facts.scales; },
     [](const Query& query) -> Step {
         const Step& scores = query.scores();
         return {"scaled", Operation::scale, {scores.name, "scale"}, Axis::keys,
-                scale(scores.values, query.scenario.scale), {}};
+                scale(scores.values, query.head.scale)};
     },
 };
 

@@ -4,6 +4,16 @@
 
 namespace attn {
 
+bool decided(Truth truth) {
+    if (truth == Truth::unknown) throw Undecided();
+    return truth == Truth::yes;
+}
+
+Kept read_values(const Query& query) {
+    const bool by_policy = query.row.reads_nothing && query.scenario.empty_row != EmptyRow::zero;
+    return by_policy ? Kept(query.row.kept.size(), 1) : query.row.kept;
+}
+
 std::span<const Stage> stages() {
     static const std::array table{
         scores_stage,  // q·k

@@ -8,7 +8,7 @@ const Stage sum_stage{
     always,
     [](const Query& query) -> Step {
         const Step& parts = query.scores();
-        return {"sum", Operation::sum, {parts.name}, Axis::single, sum(parts.values), {}};
+        return {"sum", Operation::sum, {parts.name}, Axis::single, sum(parts.values)};
     },
 };
 

@@ -6,12 +6,10 @@ namespace attn {
 /// // [n_k, d_v]
 const Stage terms_stage{
     "terms",
-    always,
+    [](const Query& query) { return query.terms; },
     [](const Query& query) -> Step {
-        const Kept all(query.row.kept.size(), true);
-        const bool by_policy = query.row.reads_nothing && query.scenario.empty_row != EmptyRow::zero;
         return {"terms", Operation::multiply, {"weights", "V"}, Axis::key_values,
-                multiply(query.row.at("weights").values, query.head.v.values, by_policy ? all : query.row.kept), {}};
+                multiply(query.row.at("weights").values, query.head.v.values, read_values(query))};
     },
 };
 

@@ -1,16 +1,19 @@
 #include "attention/stage.hpp"
+#include "number/exact_section.hpp"
 
 namespace attn {
 namespace {
 
 /// A query that may read nothing has no weights to compute; the scenario's policy decides them.
-Column decided_weights(EmptyRow policy, std::size_t n_k) {
-    Column weights(n_k, 1);
+Column decided_weights(const Query& query) {
+    const ExactSection exact;
+    const std::size_t n_k = query.row.kept.size();
+    Matrix<Exact> weights(n_k, 1);
     for (Exact& weight : weights.cells) {
-        if (policy == EmptyRow::uniform) weight = Exact::ratio(1, static_cast<long>(n_k));
-        else if (policy == EmptyRow::undefined) weight = Exact::undefined();
+        if (query.scenario.empty_row == EmptyRow::uniform) weight = Exact::ratio(1, static_cast<long>(n_k));
+        else if (query.scenario.empty_row == EmptyRow::undefined) weight = Exact::undefined();
     }
-    return weights;
+    return to_lane(weights, query.arithmetic());
 }
 
 }  // namespace
@@ -22,11 +25,10 @@ const Stage weights_stage{
     [](const Query& query) -> Step {
         const Step& total = query.row.at("sum");
         if (query.row.reads_nothing)
-            return {"weights", Operation::policy, {"empty_row"}, Axis::keys,
-                    decided_weights(query.scenario.empty_row, query.row.kept.size()), {}};
+            return {"weights", Operation::policy, {"empty_row"}, Axis::keys, decided_weights(query)};
         const Step& parts = query.row.at(total.operands.front());
         return {"weights", Operation::divide, {parts.name, "sum"}, Axis::keys,
-                divide(parts.values, total.values.cells.front()), {}};
+                divide(parts.values, total.values)};
     },
 };
 

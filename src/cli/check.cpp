@@ -18,9 +18,9 @@ constexpr int digits_beyond_the_expected = 3;
 
 ExpectationReport check_scenario(const Scenario& scenario) {
     ExpectationChecker checker(scenario);
-    const auto head = derive_inputs(scenario);
-    checker.inputs(*head);
-    trace(scenario, head, {}, [&](RowTrace&& row) { checker.row(row); });
+    const Calculation calculation(scenario);
+    checker.inputs(*calculation.inputs());
+    calculation.each_row([&](RowTrace&& row) { checker.row(row); });
     return checker.report();
 }
 

@@ -100,7 +100,7 @@ void add_ledger_options(CLI::App& app, Options& options) {
         ->delimiter(',')
         ->type_name("NAME,...");
     app.add_option("--variant", options.variant, "the ledger of this variant; all: of every one")->type_name("NAME");
-    app.add_option("--lane", options.lane, "arithmetic: auto, exact (changes no digit)")->type_name("WORD");
+    app.add_option("--lane", options.lane, "arithmetic: auto, exact or certified (changes no digit)")->type_name("WORD");
     app.add_flag("--work", options.work, "write every calculation out");
     app.add_flag("--all", options.all, "show every row of a long table");
     app.add_flag("--stable", options.stable, "subtract each row's largest score before the exponential");
@@ -116,7 +116,7 @@ void add_shared_options(CLI::App& app, Options& options) {
 
 void check_words(const Options& options) {
     require_one_of("--format", options.format, format_names());
-    require_one_of("--lane", options.lane, {"auto", "exact"});
+    require_one_of("--lane", options.lane, {"auto", "exact", "certified"});
     for (const std::string& step : options.steps) require_one_of("--steps", step, step_names());
 }
 

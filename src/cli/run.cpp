@@ -64,7 +64,7 @@ public:
         post_.rationals = scenario.decimals ? Rationals::decimals : Rationals::fractions;
         post_.work = options.work;
         post_.steps = options.steps;
-        if (options.query) trace_.query = *options.query - 1;
+        trace_.lane = options.lane == "certified" ? Lane::certified : Lane::exact;
         trace_.stable = options.stable;
     }
 
@@ -90,15 +90,16 @@ private:
     /// Traces one edition to the writer, if there is one, and returns what it came to.
     Outcome write_edition(const Edition& edition, LedgerWriter* writer) const {
         const Scenario& scenario = *edition.scenario;
-        const auto head = derive_inputs(scenario);
-        if (writer) writer->open(post_opening(scenario, edition.variant, *head, post_));
+        const Calculation calculation(scenario, trace_);
+        if (writer) writer->open(post_opening(scenario, edition.variant, *calculation.inputs(), post_));
         Outcome outcome{edition.variant ? edition.variant->name : "", {}};
-        RunOptions selection = trace_;
-        if (selection.query && *selection.query >= scenario.n_q) return outcome;  // a variant with fewer queries
-        trace(scenario, head, selection, [&](RowTrace&& row) {
+        const std::size_t first = options_.query ? *options_.query - 1 : 0;
+        const std::size_t last = options_.query ? std::min(*options_.query, scenario.n_q) : scenario.n_q;
+        for (std::size_t query = first; query < last; ++query) {
+            const RowTrace row = calculation.row(query);
             if (writer) writer->section(post_section(scenario, row, post_));
-            outcome.rows.push_back({row.query, row.at("weights").values, row.output()});
-        });
+            outcome.rows.push_back(post_outcome(row, post_));
+        }
         return outcome;
     }
 

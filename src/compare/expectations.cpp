@@ -2,6 +2,7 @@
 
 #include "attention/stage.hpp"
 
+#include <optional>
 #include <string_view>
 
 namespace attn {
@@ -25,12 +26,6 @@ std::string path_of(const std::string& step, const std::vector<std::size_t>& ind
     return index.empty() ? path : path + "]";
 }
 
-const Derivation* derivation(const HeadInputs& head, std::string_view step) {
-    if (step == "Q") return &head.q;
-    if (step == "K") return &head.k;
-    return step == "V" ? &head.v : nullptr;
-}
-
 /// A step before the exponential that did nothing is not recorded: its values are those of the one before it.
 bool may_be_left_out(std::string_view step) {
     return step == "scaled" || step == "biased" || step == "masked" || step == "shifted";
@@ -47,20 +42,14 @@ const Step* recorded_step(const RowTrace& row, std::string_view name) {
     return latest;
 }
 
-/// The cell at an index whose first entry is the query; null where the step has none there.
-const Exact* find_cell(const Step& step, const std::vector<std::size_t>& index) {
-    const std::size_t depth = index.size() - 1;
-    const std::size_t wanted = step.axis == Axis::single ? 0 : step.axis == Axis::key_values ? 2 : 1;
-    if (depth != wanted) return nullptr;
-    std::size_t row = 0;
-    std::size_t col = 0;
-    if (step.axis == Axis::keys) row = index[1];
-    if (step.axis == Axis::components) col = index[1];
-    if (step.axis == Axis::key_values) {
-        row = index[1];
-        col = index[2];
-    }
-    return row < step.values.rows && col < step.values.cols ? &step.values.at(row, col) : nullptr;
+/// The cell's number at an index whose first entry is the query; nothing where the step has none there.
+std::optional<std::size_t> find_cell(const Step& step, const std::vector<std::size_t>& index) {
+    const std::size_t wanted = step.axis == Axis::single ? 1 : step.axis == Axis::key_values ? 3 : 2;
+    if (index.size() != wanted) return std::nullopt;
+    const std::size_t cols = step.values.cols();
+    const std::size_t cell = wanted == 1 ? 0 : wanted == 2 ? index[1] : index[1] * cols + index[2];
+    const bool there = cell < step.values.size() && (wanted < 3 || index[2] < cols);
+    return there ? std::optional(cell) : std::nullopt;
 }
 
 Truth meets(const Expectation& expectation, const ExpectedCell& cell, const Exact& found) {
@@ -96,14 +85,15 @@ void ExpectationChecker::compare(const Expectation& expectation, const ExpectedC
 
 void ExpectationChecker::inputs(const HeadInputs& head) {
     for (const Expectation& expectation : scenario_.expectations) {
-        const Derivation* matrix = derivation(head, expectation.step);
+        const Derivation* matrix = find_derivation(head, expectation.step);
         if (!matrix) continue;
         for (std::size_t i = 0; i < expectation.cells.size(); ++i) {
             if (expectation.cells[i].kind == ExpectedCell::Kind::skip) continue;
             const auto index = full_index(expectation, i);
             const std::string path = path_of(expectation.step, index);
-            const bool there = index.size() == 2 && index[0] < matrix->values.rows && index[1] < matrix->values.cols;
-            if (there) compare(expectation, expectation.cells[i], path, matrix->values.at(index[0], index[1]));
+            const std::size_t cols = matrix->values.cols();
+            const bool there = index.size() == 2 && index[0] < matrix->values.rows() && index[1] < cols;
+            if (there) compare(expectation, expectation.cells[i], path, exact_cell(head, *matrix, index[0] * cols + index[1]));
             else miss(expectation.cells[i], path, Unmet::Reason::no_such_cell);
         }
     }
@@ -111,7 +101,7 @@ void ExpectationChecker::inputs(const HeadInputs& head) {
 
 void ExpectationChecker::row(const RowTrace& row) {
     for (const Expectation& expectation : scenario_.expectations) {
-        if (derivation(*row.head, expectation.step)) continue;
+        if (find_derivation(*row.head, expectation.step)) continue;
         const Step* step = recorded_step(row, expectation.step);
         for (std::size_t i = 0; i < expectation.cells.size(); ++i) {
             const ExpectedCell& cell = expectation.cells[i];
@@ -119,8 +109,8 @@ void ExpectationChecker::row(const RowTrace& row) {
             const auto index = full_index(expectation, i);
             if (index.empty() || index.front() != row.query) continue;
             const std::string path = path_of(expectation.step, index);
-            const Exact* found = step ? find_cell(*step, index) : nullptr;
-            if (found) compare(expectation, cell, path, *found);
+            const auto found = step ? find_cell(*step, index) : std::nullopt;
+            if (found) compare(expectation, cell, path, exact_cell(row, *step, *found));
             else miss(cell, path, step ? Unmet::Reason::no_such_cell : Unmet::Reason::no_such_step);
         }
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "number/exact.hpp"
 #include "scenario/scenario.hpp"
 #include "trace/trace.hpp"
 

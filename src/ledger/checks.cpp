@@ -1,21 +1,71 @@
 #include "ledger/checks.hpp"
 
 #include "ledger/words.hpp"
+#include "number/exact_section.hpp"
+#include "number/rounding.hpp"
+
+#include <algorithm>
+
+// In the exact lane everything is checked by adding up and comparing, exactly. In the other lanes a row whose weights are
+// exponentials divided by their own sum balances by construction, and the doubles are held against that; any other row
+// (a variant set a weight, scores are divided by their sum) is traced exactly and checked like a worksheet.
 
 namespace attn {
 namespace {
 
-Check weights_sum(const RowTrace& row, const PostOptions& options) {
-    const Exact total = Exact::sum(row.at("weights").values.cells);
-    const Truth is_one = equal(total, Exact(1));
-    const auto result = is_one == Truth::yes  ? Check::Result::holds
-                        : is_one == Truth::no ? Check::Result::fails
-                                              : Check::Result::undecided;
-    const Word word = is_one == Truth::yes  ? Word::check_weights_sum
-                      : is_one == Truth::no ? Word::check_weights_sum_fails
-                                            : Word::check_weights_sum_undecided;
-    const std::string shown = plain_text(spell(to_figure(total, options), NumberForm::exact));
-    return {"weights-sum", result, {{Role::plain, say(word, options.language, shown)}}};
+/// Nobody set a value by hand between the exponentials and the output.
+bool untouched(const RowTrace& row) {
+    return std::all_of(row.steps.begin(), row.steps.end(), [](const Step& step) { return step.changes.empty(); });
+}
+
+/// Exponentials divided by their own sum: shares that are positive and sum to 1.
+bool shares_by_construction(const RowTrace& row) {
+    const Step& weights = row.at("weights");
+    if (weights.values.lane() == Lane::exact || !row.find("exponentials") || !untouched(row)) return false;
+    const bool divided = weights.operation == Operation::divide;
+    const bool uniform = weights.operation == Operation::policy;
+    if (!divided && !uniform) return false;
+    const auto total = settled_rounding(sum(weights.values), 0, default_digits);
+    return total && total->text(default_digits) == "1";
+}
+
+std::shared_ptr<const RowTrace> in_exact_lane(const RowTrace& row) {
+    if (row.at("weights").values.lane() == Lane::exact) return {std::shared_ptr<void>(), &row};
+    return row.finer({Lane::exact, 0});
+}
+
+Exact exact_total(const RowTrace& row) { return Exact::sum(row.at("weights").values.cells()); }
+
+Check make_check(const char* name, Truth truth, std::string holds, std::string fails, std::string undecided) {
+    switch (truth) {
+        case Truth::yes: return {name, Check::Result::holds, {{Role::plain, std::move(holds)}}};
+        case Truth::no: return {name, Check::Result::fails, {{Role::plain, std::move(fails)}}};
+        case Truth::unknown: break;
+    }
+    return {name, Check::Result::undecided, {{Role::plain, std::move(undecided)}}};
+}
+
+Check weights_sum(const RowTrace& row, Truth is_one, const PostOptions& options) {
+    const std::string shown = plain_text(spell(weights_total(row, options), NumberForm::exact));
+    const Language language = options.language;
+    return make_check("weights-sum", is_one, std::string(say(Word::check_weights_sum, language)),
+                      say(Word::check_weights_sum_fails, language, shown),
+                      say(Word::check_weights_sum_undecided, language, shown));
+}
+
+Check output_range(Truth inside, const PostOptions& options) {
+    const Language language = options.language;
+    return make_check("output-range", inside, std::string(say(Word::check_output_range, language)),
+                      std::string(say(Word::check_output_range_fails, language)),
+                      std::string(say(Word::check_output_range_undecided, language)));
+}
+
+Truth not_less(const Exact& a, const Exact& b) {
+    switch (less(a, b)) {
+        case Truth::yes: return Truth::no;
+        case Truth::no: return Truth::yes;
+        default: return Truth::unknown;
+    }
 }
 
 /// Does x lie between the least and the largest component of the values that were read?
@@ -25,10 +75,6 @@ Truth within(const Exact& x, const RowTrace& row, std::size_t component, const K
     for (std::size_t key = 0; key < read.size(); ++key) {
         if (!read[key]) continue;
         const Exact& value = row.head->v.values.at(key, component);
-        const auto not_less = [](const Exact& a, const Exact& b) {
-            const Truth answer = less(a, b);
-            return answer == Truth::unknown ? Truth::unknown : answer == Truth::no ? Truth::yes : Truth::no;
-        };
         if (const Truth t = not_less(x, value); above_some != Truth::yes && t != Truth::no) above_some = t;
         if (const Truth t = not_less(value, x); below_some != Truth::yes && t != Truth::no) below_some = t;
     }
@@ -36,36 +82,38 @@ Truth within(const Exact& x, const RowTrace& row, std::size_t component, const K
     return above_some == Truth::no || below_some == Truth::no ? Truth::no : Truth::unknown;
 }
 
-Check output_range(const RowTrace& row, const PostOptions& options) {
-    const Kept read = row.reads_nothing ? Kept(row.kept.size(), true) : row.kept;
+Truth output_within_values(const RowTrace& row) {
+    const Kept read = row.reads_nothing ? Kept(row.kept.size(), 1) : row.kept;
     Truth all = Truth::yes;
-    for (std::size_t i = 0; i < row.output().cols && all != Truth::no; ++i) {
-        const Truth inside = within(row.output().cells[i], row, i, read);
+    for (std::size_t i = 0; i < row.output().size() && all != Truth::no; ++i) {
+        const Truth inside = within(row.output().cells()[i], row, i, read);
         if (inside != Truth::yes) all = inside;
     }
-    switch (all) {
-        case Truth::yes:
-            return {"output-range", Check::Result::holds, {{Role::plain, std::string(say(Word::check_output_range, options.language))}}};
-        case Truth::no:
-            return {"output-range", Check::Result::fails, {{Role::plain, std::string(say(Word::check_output_range_fails, options.language))}}};
-        case Truth::unknown: break;
-    }
-    return {"output-range", Check::Result::undecided,
-            {{Role::plain, std::string(say(Word::check_output_range_undecided, options.language))}}};
+    return all;
 }
 
 /// Weights that were decided (0, or undefined) rather than computed have nothing to balance.
-bool nothing_to_balance(const RowTrace& row) {
+bool nothing_to_balance(const RowTrace& row, const PostOptions& options) {
     if (!row.reads_nothing) return false;
-    const Exact& weight = row.at("weights").values.cells.front();
-    return weight.is_undefined() || sign(weight) == Sign::zero;
+    const std::string weight = to_figure(row, row.at("weights"), 0, options).decimal;
+    return weight == "0" || weight == "nan";
 }
 
 }  // namespace
 
+Figure weights_total(const RowTrace& row, const PostOptions& options) {
+    if (shares_by_construction(row)) return {"", "1", true};
+    const ExactSection exact;
+    return to_figure(exact_total(*in_exact_lane(row)), options);
+}
+
 std::vector<Check> check_row(const RowTrace& row, const PostOptions& options) {
-    if (nothing_to_balance(row)) return {};
-    return {weights_sum(row, options), output_range(row, options)};
+    if (nothing_to_balance(row, options)) return {};
+    if (shares_by_construction(row)) return {weights_sum(row, Truth::yes, options), output_range(Truth::yes, options)};
+    const ExactSection exact;
+    const auto exact_row = in_exact_lane(row);
+    return {weights_sum(*exact_row, equal(exact_total(*exact_row), Exact(1)), options),
+            output_range(output_within_values(*exact_row), options)};
 }
 
 }  // namespace attn

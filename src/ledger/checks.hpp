@@ -12,4 +12,7 @@ namespace attn {
 /// policy alone balances nothing.
 std::vector<Check> check_row(const RowTrace& row, const PostOptions& options);
 
+/// What the weights of a row sum to.
+Figure weights_total(const RowTrace& row, const PostOptions& options);
+
 }  // namespace attn

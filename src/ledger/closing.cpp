@@ -12,12 +12,14 @@ const Outcome::Row* find_query(const Outcome& outcome, std::size_t query) {
     return row == outcome.rows.end() ? nullptr : &*row;
 }
 
-/// Proved to differ, in number or in size.
-bool differ(const Column& a, const Column& b) {
-    if (a.cells.size() != b.cells.size()) return true;
-    for (std::size_t i = 0; i < a.cells.size(); ++i) {
-        if (a.cells[i].is_undefined() != b.cells[i].is_undefined()) return true;
-        if (equal(a.cells[i], b.cells[i]) == Truth::no) return true;
+/// Proved to differ where both are exact; otherwise differing as shown.
+bool differ(const Column& a, const Cell& a_shown, const Column& b, const Cell& b_shown) {
+    if (a.size() != b.size()) return true;
+    const bool exact = a.lane() == Lane::exact && b.lane() == Lane::exact;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const bool same_decimal = a_shown.figures[i].decimal == b_shown.figures[i].decimal;
+        if (!exact ? !same_decimal : a.cells()[i].is_undefined() != b.cells()[i].is_undefined()) return true;
+        if (exact && equal(a.cells()[i], b.cells()[i]) == Truth::no) return true;
     }
     return false;
 }
@@ -32,9 +34,16 @@ std::vector<std::size_t> all_queries(const std::vector<Outcome>& outcomes) {
     return queries;
 }
 
-TableColumn compare(const std::vector<Outcome>& outcomes, std::size_t query, Column Outcome::Row::* quantity, Word heading,
+/// Weights or outputs, of one query, in every outcome.
+struct Compared {
+    Column Outcome::Row::*values;
+    Cell Outcome::Row::*shown;
+    Word heading;
+};
+
+TableColumn compare(const std::vector<Outcome>& outcomes, std::size_t query, const Compared& quantity,
                     const PostOptions& options) {
-    TableColumn column{"", {{Role::heading, say(heading, options.language, query + 1)}}, {}, {}, {}};
+    TableColumn column{"", {{Role::heading, say(quantity.heading, options.language, query + 1)}}, {}, {}, {}};
     const auto* base = find_query(outcomes.front(), query);
     for (const Outcome& outcome : outcomes) {
         const auto* row = find_query(outcome, query);
@@ -42,14 +51,22 @@ TableColumn compare(const std::vector<Outcome>& outcomes, std::size_t query, Col
             column.cells.emplace_back();
             continue;
         }
-        Cell cell = to_cell((row->*quantity).cells, options);
-        cell.changed = !base || differ(base->*quantity, row->*quantity);
+        Cell cell = row->*quantity.shown;
+        cell.changed = !base || differ(base->*quantity.values, base->*quantity.shown, row->*quantity.values, cell);
         column.cells.push_back(std::move(cell));
     }
     return column;
 }
 
 }  // namespace
+
+Outcome::Row post_outcome(const RowTrace& row, const PostOptions& options) {
+    Outcome::Row result{row.query, row.at("weights").values, row.output(), {}, to_cell(row, row.at("output"), 0, options)};
+    result.weights_cell.vector = true;
+    for (std::size_t key = 0; key < row.kept.size(); ++key)
+        result.weights_cell.figures.push_back(to_figure(row, row.at("weights"), key, options));
+    return result;
+}
 
 Closing post_closing(const std::vector<Outcome>& outcomes, const PostOptions& options) {
     if (outcomes.size() < 2) return {};
@@ -61,8 +78,9 @@ Closing post_closing(const std::vector<Outcome>& outcomes, const PostOptions& op
         else table.rows.push_back({{Role::label, one_line(outcome.variant)}});
     }
     for (const std::size_t query : all_queries(outcomes)) {
-        table.columns.push_back(compare(outcomes, query, &Outcome::Row::weights, Word::comparison_weights, options));
-        table.columns.push_back(compare(outcomes, query, &Outcome::Row::output, Word::comparison_output, options));
+        for (const Compared& quantity : {Compared{&Outcome::Row::weights, &Outcome::Row::weights_cell, Word::comparison_weights},
+                                         Compared{&Outcome::Row::output, &Outcome::Row::output_cell, Word::comparison_output}})
+            table.columns.push_back(compare(outcomes, query, quantity, options));
     }
     Closing closing;
     closing.comparison = std::move(table);

@@ -1,5 +1,7 @@
 #include "ledger/figure.hpp"
 
+#include "number/rounding.hpp"
+
 #include <algorithm>
 
 namespace attn {
@@ -39,6 +41,48 @@ Cell to_cell(std::span<const Exact> vector, const PostOptions& options) {
     cell.vector = true;
     for (const Exact& component : vector) cell.figures.push_back(to_figure(component, options));
     return cell;
+}
+
+namespace {
+
+Figure rounded(const Decimal& decimal, const PostOptions& options) { return {"", decimal.text(options.digits), false}; }
+
+template <class ToFigure>
+Cell vector_cell(std::size_t first, std::size_t size, ToFigure figure) {
+    Cell cell;
+    cell.vector = true;
+    for (std::size_t i = 0; i < size; ++i) cell.figures.push_back(figure(first + i));
+    return cell;
+}
+
+}  // namespace
+
+Figure to_figure(const RowTrace& row, const Step& step, std::size_t cell, const PostOptions& options) {
+    if (step.values.lane() == Lane::exact) return to_figure(step.values.cells()[cell], options);
+    return rounded(round_cell(row, step, cell, options.digits), options);
+}
+
+Figure to_figure(const HeadInputs& head, const Derivation& matrix, std::size_t cell, const PostOptions& options) {
+    if (matrix.values.lane() == Lane::exact) return to_figure(matrix.values.cells()[cell], options);
+    return rounded(round_cell(head, matrix, cell, options.digits), options);
+}
+
+Figure to_figure(const Column& column, std::size_t cell, const PostOptions& options) {
+    if (column.lane() == Lane::exact) return to_figure(column.cells()[cell], options);
+    for (int digits = options.digits; digits > 0; --digits)
+        if (const auto settled = settled_rounding(column, cell, digits)) return rounded(*settled, options);
+    return {"", "?", false};
+}
+
+Cell to_cell(const RowTrace& row, const Step& step, std::size_t index, const PostOptions& options) {
+    const auto figure = [&](std::size_t cell) { return to_figure(row, step, cell, options); };
+    if (step.axis == Axis::keys || step.axis == Axis::single) return {{figure(index)}};
+    return vector_cell(index * step.values.cols(), step.values.cols(), figure);
+}
+
+Cell to_cell(const HeadInputs& head, const Derivation& matrix, std::size_t index, const PostOptions& options) {
+    return vector_cell(index * matrix.values.cols(), matrix.values.cols(),
+                       [&](std::size_t cell) { return to_figure(head, matrix, cell, options); });
 }
 
 Line spell(const Figure& figure, NumberForm form) {

@@ -6,6 +6,7 @@
 #include "number/decimal.hpp"
 #include "number/exact.hpp"
 #include "number/notation.hpp"
+#include "trace/trace.hpp"
 
 #include <span>
 #include <string>
@@ -32,6 +33,14 @@ Figure to_figure(const Exact& x, const PostOptions& options);
 /// A cell of one number, or of a vector.
 Cell to_cell(const Exact& x, const PostOptions& options);
 Cell to_cell(std::span<const Exact> vector, const PostOptions& options);
+
+/// A cell of a traced step, of Q, K or V, or of a column by itself: with its closed form in the exact lane.
+Figure to_figure(const RowTrace& row, const Step& step, std::size_t cell, const PostOptions& options);
+Figure to_figure(const HeadInputs& head, const Derivation& matrix, std::size_t cell, const PostOptions& options);
+Figure to_figure(const Column& column, std::size_t cell, const PostOptions& options);
+/// One row of a step as a cell: a number where the step has one a key, otherwise a vector.
+Cell to_cell(const RowTrace& row, const Step& step, std::size_t index, const PostOptions& options);
+Cell to_cell(const HeadInputs& head, const Derivation& matrix, std::size_t index, const PostOptions& options);
 
 /// A figure as people read it: 1/4, ≈ 0.268941, 1/4 = 0.25, −∞. `=` stands only before a decimal that is the whole
 /// value; a rounded one is marked ≈.

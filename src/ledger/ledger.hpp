@@ -22,10 +22,10 @@ struct Figure {
 
 /// One cell of a table: a number, or a vector.
 struct Cell {
-    std::vector<Figure> figures;  ///< one, or the components of a vector
-    bool vector = false;          ///< written [a, b]
-    bool changed = false;         ///< differs from the base scenario, or set by a variant
-    Line note;                    ///< after the number: (causal)
+    std::vector<Figure> figures = {};  ///< one, or the components of a vector
+    bool vector = false;              ///< written [a, b]
+    bool changed = false;             ///< differs from the base scenario, or set by a variant
+    Line note = {};                   ///< after the number: (causal)
 };
 
 /// A column of a table: the values of one step or input over the rows.

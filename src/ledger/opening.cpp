@@ -61,9 +61,10 @@ Line derivation_heading(const Derivation& derivation) {
     return line;
 }
 
-TableColumn derived_column(const Derivation& derivation, const PostOptions& options) {
-    TableColumn column = matrix_column(derivation.name, derivation_heading(derivation), derivation.values, options);
-    for (const Change& change : derivation.changes) column.cells[change.row].changed = true;
+TableColumn derived_column(const HeadInputs& head, const Derivation& matrix, const PostOptions& options) {
+    TableColumn column{matrix.name, derivation_heading(matrix), {}, {}, {}};
+    for (std::size_t row = 0; row < matrix.values.rows(); ++row) column.cells.push_back(to_cell(head, matrix, row, options));
+    for (const Change& change : matrix.changes) column.cells[change.cell / matrix.values.cols()].changed = true;
     return column;
 }
 
@@ -72,9 +73,9 @@ std::vector<Table> derived_tables(const Scenario& scenario, const HeadInputs& he
     const Line caption = heading(scenario.inputs.projected() ? Word::projected : Word::given, options);
     const bool together = scenario.inputs.projected() && !scenario.inputs.cross();
     Table queries{caption, heading(together ? Word::position : Word::query, options),
-                  position_labels(scenario.n_q, scenario.query_tokens), {}, {derived_column(head.q, options)}};
+                  position_labels(scenario.n_q, scenario.query_tokens), {}, {derived_column(head, head.q, options)}};
     Table keys{{}, heading(Word::key, options), position_labels(scenario.n_k, scenario.key_tokens), {},
-               {derived_column(head.k, options), derived_column(head.v, options)}};
+               {derived_column(head, head.k, options), derived_column(head, head.v, options)}};
     if (!together) return {queries, keys};
     std::move(keys.columns.begin(), keys.columns.end(), std::back_inserter(queries.columns));
     return {queries};

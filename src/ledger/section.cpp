@@ -26,22 +26,22 @@ constexpr auto reasons = std::to_array<Reason>({
 });
 
 bool was_changed(const Step& step, std::size_t row) {
-    return std::any_of(step.changes.begin(), step.changes.end(), [&](const Change& c) { return c.row == row; });
+    const std::size_t cols = step.values.cols();
+    return std::any_of(step.changes.begin(), step.changes.end(), [&](const Change& c) { return c.cell / cols == row; });
 }
 
 /// A step over the keys as a column of the table.
 TableColumn key_column(const Scenario& scenario, const RowTrace& row, const Step& step, const PostOptions& options) {
     TableColumn column{step.name, heading_of(step.name, scenario, options), {}, {}, {}};
-    for (std::size_t key = 0; key < step.values.rows; ++key) {
-        Cell cell = step.axis == Axis::key_values ? to_cell(step.values.row(key), options)
-                                                  : to_cell(step.values.cells[key], options);
+    for (std::size_t key = 0; key < step.values.rows(); ++key) {
+        Cell cell = to_cell(row, step, key, options);
         cell.changed = was_changed(step, key);
         if (step.operation == Operation::remove && row.removed[key].any())
             cell.note = {{Role::note, "(" + removal_reasons(row.removed[key], options.language) + ")"}};
         column.cells.push_back(std::move(cell));
     }
     column.idle = step.operation == Operation::remove && step.changes.empty() &&
-                  std::all_of(row.kept.begin(), row.kept.end(), [](bool kept) { return kept; });
+                  std::all_of(row.kept.begin(), row.kept.end(), [](char kept) { return kept != 0; });
     return column;
 }
 
@@ -49,16 +49,15 @@ TableColumn key_column(const Scenario& scenario, const RowTrace& row, const Step
 TableColumn value_column(const RowTrace& row, const PostOptions& options) {
     TableColumn column{"", {{Role::heading, std::string(say(Word::value, options.language))}}, {}, {}, {}};
     for (std::size_t key = 0; key < row.kept.size(); ++key)
-        column.cells.push_back(to_cell(row.head->v.values.row(key), options));
+        column.cells.push_back(to_cell(*row.head, row.head->v, key, options));
     return column;
 }
 
 /// A total stands under the column it sums.
-void place_total(Table& table, const Step& step, const PostOptions& options) {
+void place_total(Table& table, const RowTrace& row, const Step& step, const PostOptions& options) {
     const auto column = std::find_if(table.columns.begin(), table.columns.end(),
                                      [&](const TableColumn& c) { return c.step == step.operands.front(); });
-    const bool vector = step.axis == Axis::components;
-    Cell total = vector ? to_cell(step.values.row(0), options) : to_cell(step.values.cells.front(), options);
+    Cell total = to_cell(row, step, 0, options);
     total.changed = !step.changes.empty();
     if (column != table.columns.end()) {
         column->total = std::move(total);
@@ -69,9 +68,9 @@ void place_total(Table& table, const Step& step, const PostOptions& options) {
     table.columns.push_back({"", {{Role::heading, symbol_of(step.name, options.language)}}, {}, std::move(total), step.name});
 }
 
-void place_weights_total(Table& table, const Step& weights, const PostOptions& options) {
+void place_weights_total(Table& table, const RowTrace& row, const Step& weights, const PostOptions& options) {
     for (TableColumn& column : table.columns)
-        if (column.step == weights.name && !column.total) column.total = to_cell(Exact::sum(weights.values.cells), options);
+        if (column.step == weights.name && !column.total) column.total = Cell{{weights_total(row, options)}};
 }
 
 Table key_table(const Scenario& scenario, const RowTrace& row, const PostOptions& options) {
@@ -82,9 +81,9 @@ Table key_table(const Scenario& scenario, const RowTrace& row, const PostOptions
         if (!is_wanted(step.name, options)) continue;
         const bool total = step.axis == Axis::single || step.axis == Axis::components;
         if (step.operation == Operation::multiply) table.columns.push_back(value_column(row, options));
-        if (total) place_total(table, step, options);
+        if (total) place_total(table, row, step, options);
         else table.columns.push_back(key_column(scenario, row, step, options));
-        if (step.name == "weights") place_weights_total(table, step, options);
+        if (step.name == "weights") place_weights_total(table, row, step, options);
     }
     if (std::any_of(table.columns.begin(), table.columns.end(), [](const TableColumn& c) { return c.total.has_value(); }))
         table.total_head = {{Role::operation, "Σ"}};
@@ -97,7 +96,7 @@ Line title(const Scenario& scenario, const RowTrace& row, const PostOptions& opt
     if (number <= scenario.query_tokens.size())
         line += {{Role::plain, " "}, {Role::label, one_line(scenario.query_tokens[row.query])}};
     line += {{Role::plain, "    "}, {Role::symbol, "q"}, {Role::operation, " = "}};
-    return line += spell(to_cell(row.head->q.values.row(row.query), options), options.numbers);
+    return line += spell(to_cell(*row.head, row.head->q, row.query, options), options.numbers);
 }
 
 std::vector<Line> notes(const Scenario& scenario, const RowTrace& row, const PostOptions& options) {
@@ -109,7 +108,9 @@ std::vector<Line> notes(const Scenario& scenario, const RowTrace& row, const Pos
             default: return {note(Word::reads_nothing_zero)};
         }
     }
-    if (sign(row.at("sum").values.cells.front()) == Sign::zero) return {note(Word::sum_is_zero)};
+    const Step& sum = row.at("sum");
+    if (scenario.normalize == Normalize::sum && to_figure(row, sum, 0, options).decimal == "0")
+        return {note(Word::sum_is_zero)};
     return {};
 }
 

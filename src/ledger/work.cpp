@@ -25,24 +25,23 @@ public:
 
     std::vector<Line> lines;
 
-    Operand operand(const Exact& x) const {
-        const Figure figure = to_figure(x, options_);
+    Operand operand(const Figure& figure) const {
         const bool closed = !figure.exact.empty() && options_.numbers != NumberForm::decimal;
         // A closed form spells itself alone; everything else is its decimal.
         const Line spelled = spell(figure, closed ? NumberForm::exact : NumberForm::decimal);
-        return {plain_text(spelled), closed || figure.whole || !x.is_finite()};
+        return {plain_text(spelled), closed || figure.whole || !is_number(figure)};
     }
 
     /// In parentheses where it would be misread beside an operator.
-    Operand factor(const Exact& x) const {
-        Operand result = operand(x);
+    Operand factor(const Figure& figure) const {
+        Operand result = operand(figure);
         if (needs_parentheses(result.text)) result.text = "(" + result.text + ")";
         return result;
     }
 
-    Operand vector(std::span<const Exact> x) const {
+    Operand vector(const Cell& cell) const {
         Operand result{"[", true};
-        for (std::size_t i = 0; i < x.size(); ++i) append(result, i ? ", " : "", operand(x[i]));
+        for (std::size_t i = 0; i < cell.figures.size(); ++i) append(result, i ? ", " : "", operand(cell.figures[i]));
         result.text += "]";
         return result;
     }
@@ -54,12 +53,11 @@ public:
     }
 
     /// a₁·b₁ + a₂·b₂ + …
-    Operand sum_of_products(std::size_t size, const std::function<const Exact&(std::size_t)>& a,
-                            const std::function<const Exact&(std::size_t)>& b) const {
+    Operand sum_of_products(const Cell& a, const Cell& b) const {
         Operand formula;
-        for (std::size_t i = 0; i < size; ++i) {
-            append(formula, i ? " + " : "", factor(a(i)));
-            append(formula, "·", factor(b(i)));
+        for (std::size_t i = 0; i < a.figures.size(); ++i) {
+            append(formula, i ? " + " : "", factor(a.figures[i]));
+            append(formula, "·", factor(b.figures[i]));
         }
         return formula;
     }
@@ -78,16 +76,16 @@ public:
         lines.push_back(std::move(line));
     }
 
-    void equation(const std::string& symbol, const Operand& formula, const Exact& result, const Line& note = {}) {
-        equation(symbol, formula, to_cell(result, options_), note);
+    void equation(const std::string& symbol, const Operand& formula, const Figure& result, const Line& note = {}) {
+        equation(symbol, formula, Cell{{result}}, note);
     }
 
     /// scores₁₁ = 0 + 100 = 100 (set by the variant)
-    void change(const std::string& symbol, const Change& change, const Exact& after) {
+    void change(const std::string& symbol, const Change& change, const Figure& after) {
         Operand formula = operand(after);
         if (change.added) {
-            formula = factor(change.before);
-            append(formula, " + ", factor(change.amount));
+            formula = factor(to_figure(change.before, 0, options_));
+            append(formula, " + ", factor(to_figure(change.amount, 0, options_)));
         }
         equation(symbol, formula, after, {{Role::note, " (" + text(Word::set_by_variant) + ")"}});
     }
@@ -98,12 +96,16 @@ public:
     const PostOptions& options() const { return options_; }
 
 private:
+    static bool is_number(const Figure& figure) {
+        return figure.decimal.find_first_of("0123456789") != std::string::npos;
+    }
+
     /// A single rounded decimal is announced by ≈; in a vector each component carries its own.
     bool is_rounded(const Cell& cell) const {
         if (cell.vector) return false;
         const Figure& figure = cell.figures.front();
         const bool closed = !figure.exact.empty() && options_.numbers != NumberForm::decimal;
-        return !closed && !figure.whole && figure.decimal.find_first_of("0123456789") != std::string::npos;
+        return !closed && !figure.whole && is_number(figure);
     }
 
     const Scenario& scenario_;
@@ -116,42 +118,44 @@ struct StepWork {
     const RowTrace& row;
     const Step& step;
     std::size_t query() const { return row.query + 1; }
-    const Column& input() const { return row.at(step.operands.front()).values; }
-    std::string cell(std::size_t key) const { return indexed(out.symbol(step.name), query(), key + 1); }
     std::size_t n_k() const { return row.kept.size(); }
+    std::string symbol(std::size_t key) const { return indexed(out.symbol(step.name), query(), key + 1); }
+    /// Numbers put into the formulas: of this step, and of those it works on.
+    Figure result(std::size_t cell) const { return to_figure(row, step, cell, out.options()); }
+    Figure operand(std::size_t cell, std::size_t which = 0) const {
+        return to_figure(row, row.at(step.operands[which]), cell, out.options());
+    }
+    Figure constant(const Column& number) const { return to_figure(number, 0, out.options()); }
+    Cell key(std::size_t key) const { return to_cell(*row.head, row.head->k, key, out.options()); }
+    Cell value(std::size_t key) const { return to_cell(*row.head, row.head->v, key, out.options()); }
 };
 
-/// Each kept key of a step over the keys, as one equation.
+/// Each key of a step over the keys, as one equation.
 void each_key(const StepWork& w, const std::function<Operand(std::size_t)>& formula) {
-    for (std::size_t key = 0; key < w.n_k(); ++key)
-        w.out.equation(w.cell(key), formula(key), w.step.values.cells[key]);
+    for (std::size_t key = 0; key < w.n_k(); ++key) w.out.equation(w.symbol(key), formula(key), w.result(key));
 }
 
 void write_dot(const StepWork& w) {
-    const auto q = w.row.head->q.values.row(w.row.query);
-    for (std::size_t key = 0; key < w.n_k(); ++key) {
-        const auto k = w.row.head->k.values.row(key);
-        const auto formula = w.out.sum_of_products(
-            q.size(), [&](std::size_t i) -> const Exact& { return q[i]; },
-            [&](std::size_t i) -> const Exact& { return k[i]; });
-        w.out.equation(indexed("q", w.query()) + "·" + indexed("k", key + 1), formula, w.step.values.cells[key]);
-    }
+    const Cell q = to_cell(*w.row.head, w.row.head->q, w.row.query, w.out.options());
+    for (std::size_t key = 0; key < w.n_k(); ++key)
+        w.out.equation(indexed("q", w.query()) + "·" + indexed("k", key + 1), w.out.sum_of_products(q, w.key(key)),
+                       w.result(key));
 }
 
 void write_scale(const StepWork& w) {
     const SpokenScale scale = speak_scale(w.out.scenario().scale, w.out.options());
-    const Exact by = scale.divides ? Exact(1) / w.out.scenario().scale : w.out.scenario().scale;
     each_key(w, [&](std::size_t key) {
-        Operand formula = w.out.factor(w.input().cells[key]);
-        Writer::append(formula, scale.divides ? " ÷ " : "·", w.out.factor(by));
+        Operand formula = w.out.factor(w.operand(key));
+        Writer::append(formula, scale.divides ? " ÷ " : "·", w.out.factor(scale.by));
         return formula;
     });
 }
 
 void write_add(const StepWork& w) {
+    const std::size_t first = w.row.query * w.row.head->bias.cols();
     each_key(w, [&](std::size_t key) {
-        Operand formula = w.out.factor(w.input().cells[key]);
-        Writer::append(formula, " + ", w.out.factor(w.row.bias[key]));
+        Operand formula = w.out.factor(w.operand(key));
+        Writer::append(formula, " + ", w.out.factor(to_figure(w.row.head->bias, first + key, w.out.options())));
         return formula;
     });
 }
@@ -159,61 +163,60 @@ void write_add(const StepWork& w) {
 void write_remove(const StepWork& w) {
     for (std::size_t key = 0; key < w.n_k(); ++key) {
         if (!w.row.removed[key].any()) continue;
-        const Exact& value = w.step.values.cells[key];
         const std::string why = removal_reasons(w.row.removed[key], w.out.options().language);
-        w.out.equation(w.cell(key), w.out.operand(value), value, {{Role::note, " (" + why + ")"}});
+        w.out.equation(w.symbol(key), w.out.operand(w.result(key)), w.result(key), {{Role::note, " (" + why + ")"}});
     }
 }
 
-void write_subtract(const StepWork& w) {
-    const Exact largest = maximum(w.input(), w.row.kept).cells.front();
+/// The largest score is the one that the shift made 0.
+void write_shift(const StepWork& w) {
+    std::size_t largest = 0;
+    for (std::size_t key = 0; key < w.n_k(); ++key)
+        if (w.row.kept[key] && w.result(key).decimal == "0") largest = key;
     each_key(w, [&](std::size_t key) {
-        Operand formula = w.out.factor(w.input().cells[key]);
-        Writer::append(formula, " − ", w.out.factor(largest));
+        Operand formula = w.out.factor(w.operand(key));
+        Writer::append(formula, " − ", w.out.factor(w.operand(largest)));
         return formula;
     });
 }
 
 /// base^exponent, the exponent in parentheses unless it is a bare number or name.
 Operand raised(const Operand& base, const Operand& exponent) {
-    const bool bare = exponent.text.find_first_of(" ·/^()[") == std::string::npos &&
+    const bool bare = exponent.text.find_first_of(" /^()[") == std::string::npos &&
                       exponent.text.find("·") == std::string::npos && !exponent.text.starts_with("−");
     return {base.text + "^" + (bare ? exponent.text : "(" + exponent.text + ")"), base.exact && exponent.exact};
 }
 
 void write_exp(const StepWork& w) {
-    each_key(w, [&](std::size_t key) { return raised({"e", true}, w.out.operand(w.input().cells[key])); });
+    each_key(w, [&](std::size_t key) { return raised({"e", true}, w.out.operand(w.operand(key))); });
 }
 
 void write_power(const StepWork& w) {
-    const Column& scores = w.row.at(w.step.operands.back()).values;
-    each_key(w, [&](std::size_t key) {
-        return raised(w.out.factor(*w.out.scenario().base), w.out.operand(scores.cells[key]));
-    });
+    const Operand base = w.out.factor(w.constant(w.row.head->base));
+    each_key(w, [&](std::size_t key) { return raised(base, w.out.operand(w.operand(key, 1))); });
 }
 
 /// The parts of a row's sum; removed keys add nothing.
-Operand parts_of_sum(const Writer& out, const RowTrace& row, const Column& parts) {
+Operand parts_of_sum(const StepWork& w) {
     Operand formula;
-    for (std::size_t key = 0; key < parts.rows; ++key)
-        if (row.kept[key]) Writer::append(formula, formula.text.empty() ? "" : " + ", out.factor(parts.cells[key]));
+    for (std::size_t key = 0; key < w.n_k(); ++key)
+        if (w.row.kept[key]) Writer::append(formula, formula.text.empty() ? "" : " + ", w.out.factor(w.operand(key)));
     if (formula.text.empty()) formula.text = "0";
     return formula;
 }
 
 void write_sum(const StepWork& w) {
-    w.out.equation(indexed(w.out.symbol("sum"), w.query()), parts_of_sum(w.out, w.row, w.input()),
-                   w.step.values.cells.front());
+    w.out.equation(indexed(w.out.symbol("sum"), w.query()), parts_of_sum(w), w.result(0));
 }
 
 void write_divide(const StepWork& w) {
-    const auto read = static_cast<std::size_t>(std::count(w.row.kept.begin(), w.row.kept.end(), true));
-    Operand divisor = read <= longest_spelled_sum ? parts_of_sum(w.out, w.row, w.input())
-                                                  : w.out.operand(w.row.at("sum").values.cells.front());
+    const auto read = static_cast<std::size_t>(std::count(w.row.kept.begin(), w.row.kept.end(), 1));
+    Operand divisor = read <= longest_spelled_sum ? parts_of_sum(w)
+                                                  : w.out.operand(to_figure(w.row, w.row.at("sum"), 0, w.out.options()));
     if (divisor.text.find_first_of(" /") != std::string::npos || divisor.text.find("·") != std::string::npos)
         divisor.text = "(" + divisor.text + ")";
     each_key(w, [&](std::size_t key) {
-        Operand formula = w.out.factor(w.input().cells[key]);
+        Operand formula = w.out.factor(w.operand(key));
         if (formula.text.find('/') != std::string::npos) formula.text = "(" + formula.text + ")";
         Writer::append(formula, "/", divisor);
         return formula;
@@ -221,27 +224,36 @@ void write_divide(const StepWork& w) {
 }
 
 void write_policy(const StepWork& w) {
-    each_key(w, [&](std::size_t key) { return w.out.operand(w.step.values.cells[key]); });
+    each_key(w, [&](std::size_t key) { return w.out.operand(w.result(key)); });
 }
 
 void write_multiply(const StepWork& w) {
-    const Column& weights = w.row.at(w.step.operands.front()).values;
     for (std::size_t key = 0; key < w.n_k(); ++key) {
         if (!w.row.kept[key]) continue;
-        Operand formula = w.out.factor(weights.cells[key]);
-        Writer::append(formula, "·", w.out.vector(w.row.head->v.values.row(key)));
+        Operand formula = w.out.factor(w.operand(key));
+        Writer::append(formula, "·", w.out.vector(w.value(key)));
         w.out.equation(indexed(w.out.symbol("weights"), w.query(), key + 1) + "·" + indexed("v", key + 1), formula,
-                       to_cell(w.step.values.row(key), w.out.options()));
+                       to_cell(w.row, w.step, key, w.out.options()));
     }
 }
 
+/// Σ of the terms, or of weight·v where the terms were not recorded.
 void write_mix(const StepWork& w) {
+    const bool recorded = w.step.operands.size() == 1;
     Operand formula;
-    for (std::size_t key = 0; key < w.n_k(); ++key)
-        if (w.row.kept[key]) Writer::append(formula, formula.text.empty() ? "" : " + ", w.out.vector(w.input().row(key)));
-    if (formula.text.empty()) formula = w.out.vector(w.step.values.row(0));
-    w.out.equation(indexed(w.out.symbol(w.step.name), w.query()), formula,
-                   to_cell(w.step.values.row(0), w.out.options()));
+    for (std::size_t key = 0; key < w.n_k(); ++key) {
+        if (!w.row.kept[key]) continue;
+        const std::string_view joint = formula.text.empty() ? "" : " + ";
+        if (recorded) {
+            Writer::append(formula, joint, w.out.vector(to_cell(w.row, w.row.at("terms"), key, w.out.options())));
+        } else {
+            Writer::append(formula, joint, w.out.factor(w.operand(key)));
+            Writer::append(formula, "·", w.out.vector(w.value(key)));
+        }
+    }
+    const Cell output = to_cell(w.row, w.step, 0, w.out.options());
+    if (formula.text.empty()) formula = w.out.vector(output);
+    w.out.equation(indexed(w.out.symbol(w.step.name), w.query()), formula, output);
 }
 
 void write_step(const StepWork& w) {
@@ -250,7 +262,7 @@ void write_step(const StepWork& w) {
         case Operation::scale: return write_scale(w);
         case Operation::add: return write_add(w);
         case Operation::remove: return write_remove(w);
-        case Operation::subtract: return write_subtract(w);
+        case Operation::shift: return write_shift(w);
         case Operation::exp: return write_exp(w);
         case Operation::power: return write_power(w);
         case Operation::sum: return write_sum(w);
@@ -259,32 +271,34 @@ void write_step(const StepWork& w) {
         case Operation::multiply: return write_multiply(w);
         case Operation::mix: return write_mix(w);
         case Operation::given:
-        case Operation::project:
-        case Operation::maximum: break;  // not steps of a row: see projection_work, and write_subtract
+        case Operation::project: break;  // not steps of a row: see projection_work
     }
 }
 
 void write_changes(const StepWork& w) {
-    for (const Change& change : w.step.changes)
-        w.out.change(w.cell(change.row), change, w.step.values.cells[change.row]);
+    for (const Change& change : w.step.changes) w.out.change(w.symbol(change.cell), change, w.result(change.cell));
 }
 
 /// k₂₁ = 0·√2·ln 2 + 1·0 = 0
-void write_projection(Writer& out, const Derivation& derivation, std::string_view symbol, const Matrix<Exact>& x,
-                      const Projection& projection) {
-    for (std::size_t row = 0; row < x.rows; ++row)
-        for (std::size_t col = 0; col < projection.weight.cols; ++col) {
-            Operand formula = out.sum_of_products(
-                x.cols, [&](std::size_t i) -> const Exact& { return x.at(row, i); },
-                [&](std::size_t i) -> const Exact& { return projection.weight.at(i, col); });
-            if (!projection.bias.empty()) Writer::append(formula, " + ", out.factor(projection.bias[col]));
-            const auto changed = std::find_if(derivation.changes.begin(), derivation.changes.end(),
-                                              [&](const Change& c) { return c.row == row && c.col == col; });
-            const bool set = changed != derivation.changes.end();
-            const std::string name = indexed(symbol, row + 1, col + 1);
-            out.equation(name, formula, set ? changed->before : derivation.values.at(row, col));
-            if (set) out.change(name, *changed, derivation.values.at(row, col));
-        }
+void write_projection(Writer& out, const HeadInputs& head, const Derivation& matrix, std::string_view symbol,
+                      const Matrix<Exact>& x, const Projection& projection) {
+    const std::size_t d = projection.weight.cols;
+    for (std::size_t cell = 0; cell < x.rows * d; ++cell) {
+        const std::size_t row = cell / d;
+        const std::size_t col = cell % d;
+        std::vector<Exact> column;
+        for (std::size_t i = 0; i < x.cols; ++i) column.push_back(projection.weight.at(i, col));
+        Operand formula = out.sum_of_products(to_cell(x.row(row), out.options()), to_cell(column, out.options()));
+        if (!projection.bias.empty())
+            Writer::append(formula, " + ", out.factor(to_figure(projection.bias[col], out.options())));
+        const auto changed = std::find_if(matrix.changes.begin(), matrix.changes.end(),
+                                          [&](const Change& c) { return c.cell == cell; });
+        const bool set = changed != matrix.changes.end();
+        const std::string name = indexed(symbol, row + 1, col + 1);
+        const Figure result = to_figure(head, matrix, cell, out.options());
+        out.equation(name, formula, set ? to_figure(changed->before, 0, out.options()) : result);
+        if (set) out.change(name, *changed, result);
+    }
 }
 
 }  // namespace
@@ -305,9 +319,9 @@ std::vector<Line> projection_work(const Scenario& scenario, const HeadInputs& he
     Writer out(scenario, options);
     const Inputs& inputs = scenario.inputs;
     const Matrix<Exact>& keys = inputs.cross() ? inputs.context : inputs.x;
-    write_projection(out, head.q, "q", inputs.x, inputs.w_q);
-    write_projection(out, head.k, "k", keys, inputs.w_k);
-    write_projection(out, head.v, "v", keys, inputs.w_v);
+    write_projection(out, head, head.q, "q", inputs.x, inputs.w_q);
+    write_projection(out, head, head.k, "k", keys, inputs.w_k);
+    write_projection(out, head, head.v, "v", keys, inputs.w_v);
     return std::move(out.lines);
 }
 

@@ -1,89 +1,171 @@
 #include "number/column.hpp"
 
-#include <algorithm>
+#include "number/certified.hpp"
+#include "number/column_generic.hpp"
+#include "number/exact_section.hpp"
+
+// Each operation goes to its lane once for a whole column; nothing is decided cell by cell.
 
 namespace attn {
 namespace {
 
+using detail::BallArithmetic;
+using detail::ExactArithmetic;
+namespace generic = detail::generic;
+
+/// Runs a function in the lane of a column that works a number at a time.
 template <class Function>
-Column map(const Column& column, Function function) {
-    Column result(column.rows, column.cols);
-    std::transform(column.cells.begin(), column.cells.end(), result.cells.begin(), function);
-    return result;
+auto by_number(const Column& column, Function function) {
+    if (column.lane() == Lane::balls) return function(BallArithmetic{column.balls().precision});
+    return function(ExactArithmetic{});
 }
+
+bool certified(const Column& column) { return column.lane() == Lane::certified; }
 
 }  // namespace
 
-Column dot(std::span<const Exact> q, const Matrix<Exact>& keys) {
-    Column scores(keys.rows, 1);
-    for (std::size_t key = 0; key < keys.rows; ++key) {
-        Exact& score = scores.cells[key];
-        for (std::size_t i = 0; i < q.size(); ++i) score += q[i] * keys.at(key, i);
+Column::Column(std::size_t rows, std::size_t cols, std::vector<double> mid, std::vector<double> rad)
+    : rows_(rows), cols_(cols) {
+    struct Owned {
+        std::vector<double> mid, rad;
+    };
+    auto owned = std::make_shared<const Owned>(Owned{std::move(mid), std::move(rad)});
+    cells_ = Approximation{owned, owned->mid, owned->rad, nullptr};
+}
+
+Arithmetic Column::arithmetic() const { return {lane(), lane() == Lane::balls ? balls().precision : 0}; }
+
+Column to_lane(const Matrix<Exact>& cells, Arithmetic arithmetic) {
+    if (arithmetic.lane == Lane::exact) return cells;
+    const ExactSection exact;
+    if (arithmetic.lane == Lane::certified) return detail::certified::from_exact(cells);
+    const BallArithmetic balls{arithmetic.precision};
+    std::vector<Ball> result;
+    for (const Exact& cell : cells.cells) result.push_back(balls.from(cell));
+    return balls.column(cells.rows, cells.cols, std::move(result));
+}
+
+Column to_lane(std::size_t rows, std::size_t cols, std::span<const double> cells, Arithmetic arithmetic,
+               std::shared_ptr<const void> owner) {
+    if (arithmetic.lane == Lane::certified) return detail::certified::from_doubles(rows, cols, cells, std::move(owner));
+    if (arithmetic.lane == Lane::balls) {
+        std::vector<Ball> result(cells.size());
+        for (std::size_t i = 0; i < cells.size(); ++i) arb_set_d(result[i].get(), cells[i]);
+        return BallArithmetic{arithmetic.precision}.column(rows, cols, std::move(result));
     }
-    return scores;
+    const ExactSection exact;
+    Matrix<Exact> matrix(rows, cols);
+    for (std::size_t i = 0; i < cells.size(); ++i) matrix.cells[i] = Exact::from_double(cells[i]);
+    return matrix;
 }
 
-Column scale(const Column& column, const Exact& factor) {
-    return map(column, [&](const Exact& cell) { return cell * factor; });
+Column to_lane(const Exact& number, Arithmetic arithmetic) {
+    Matrix<Exact> single(1, 1);
+    single.cells[0] = number;
+    return to_lane(single, arithmetic);
 }
 
-Column add(const Column& column, std::span<const Exact> addend) {
-    Column result = column;
-    for (std::size_t i = 0; i < addend.size(); ++i) result.cells[i] += addend[i];
-    return result;
+Column project(const Column& x, const Column& weight, const Column& bias) {
+    if (certified(x)) return detail::certified::project(x, weight, bias);
+    return by_number(x, [&](const auto& a) { return generic::project(a, x, weight, bias); });
 }
 
-Column subtract(const Column& column, const Exact& subtrahend) {
-    return map(column, [&](const Exact& cell) { return cell - subtrahend; });
+Column dot(const Column& queries, std::size_t query, const Column& keys) {
+    if (certified(keys)) return detail::certified::dot(queries, query, keys);
+    return by_number(keys, [&](const auto& a) { return generic::dot(a, queries, query, keys); });
 }
 
-Column remove(const Column& column, const Kept& kept, const Exact& filler) {
-    Column result = column;
-    for (std::size_t key = 0; key < kept.size(); ++key)
-        if (!kept[key]) result.cells[key] = filler;
-    return result;
+Column scale(const Column& column, const Column& factor) {
+    if (certified(column)) return detail::certified::scale(column, factor);
+    return by_number(column, [&](const auto& a) {
+        const auto& by = a.cells(factor).front();
+        return generic::map(a, column, [&](const auto& cell) { return a.multiply(cell, by); });
+    });
+}
+
+Column add(const Column& column, const Column& addends, std::size_t row) {
+    if (certified(column)) return detail::certified::add(column, addends, row);
+    return by_number(column, [&](const auto& a) { return generic::add(a, column, addends, row); });
+}
+
+Column shift(const Column& column, const Kept& kept) {
+    if (certified(column)) return detail::certified::shift(column, kept);
+    return by_number(column, [&](const auto& a) { return generic::shift(a, column, kept); });
+}
+
+Column remove(const Column& column, const Kept& kept, Filler filler) {
+    if (certified(column)) return detail::certified::remove(column, kept, filler);
+    return by_number(column, [&](const auto& a) { return generic::remove(a, column, kept, filler); });
 }
 
 Column exponential(const Column& column) {
-    return map(column, [](const Exact& cell) { return exp(cell); });
+    if (certified(column)) return detail::certified::exponential(column);
+    return by_number(column, [&](const auto& a) {
+        return generic::map(a, column, [&](const auto& cell) { return a.exponential(cell); });
+    });
 }
 
-Column power(const Exact& base, const Column& column) {
-    return map(column, [&](const Exact& cell) { return pow(base, cell); });
+Column power(const Column& base, const Column& log_base, const Column& column) {
+    if (certified(column)) return detail::certified::exponential(detail::certified::scale(column, log_base));
+    return by_number(column, [&](const auto& a) {
+        const auto& b = a.cells(base).front();
+        const auto& log_b = a.cells(log_base).front();
+        return generic::map(a, column, [&](const auto& cell) { return a.power(b, log_b, cell); });
+    });
 }
 
 Column sum(const Column& column) {
-    Column total(1, 1);
-    total.cells[0] = Exact::sum(column.cells);
-    return total;
+    if (certified(column)) return detail::certified::sum(column);
+    return by_number(column, [&](const auto& a) { return generic::sum(a, column); });
 }
 
-Column divide(const Column& column, const Exact& divisor) {
-    return map(column, [&](const Exact& cell) { return cell / divisor; });
+Column divide(const Column& column, const Column& divisor) {
+    if (certified(column)) return detail::certified::divide(column, divisor);
+    return by_number(column, [&](const auto& a) {
+        const auto& by = a.cells(divisor).front();
+        return generic::map(a, column, [&](const auto& cell) { return a.divide(cell, by); });
+    });
 }
 
-Column multiply(const Column& weights, const Matrix<Exact>& values, const Kept& kept) {
-    Column terms(values.rows, values.cols);
-    for (std::size_t key = 0; key < values.rows; ++key) {
-        if (!kept[key]) continue;
-        for (std::size_t i = 0; i < values.cols; ++i) terms.at(key, i) = weights.cells[key] * values.at(key, i);
-    }
-    return terms;
+Column multiply(const Column& weights, const Column& values, const Kept& kept) {
+    if (certified(weights)) return detail::certified::multiply(weights, values, kept);
+    return by_number(weights, [&](const auto& a) { return generic::multiply(a, weights, values, kept); });
 }
 
 Column mix(const Column& terms) {
-    Column output(1, terms.cols);
-    for (std::size_t key = 0; key < terms.rows; ++key)
-        for (std::size_t i = 0; i < terms.cols; ++i) output.cells[i] += terms.at(key, i);
-    return output;
+    if (certified(terms)) return detail::certified::mix(terms);
+    return by_number(terms, [&](const auto& a) { return generic::mix(a, terms); });
 }
 
-Column maximum(const Column& column, const Kept& kept) {
-    Column largest(1, 1);
-    largest.cells[0] = Exact::minus_infinity();
-    for (std::size_t key = 0; key < column.rows; ++key)
-        if (kept[key] && less(largest.cells[0], column.cells[key]) == Truth::yes) largest.cells[0] = column.cells[key];
-    return largest;
+Column weigh(const Column& weights, const Column& values, const Kept& kept) {
+    if (certified(weights)) return detail::certified::weigh(weights, values, kept);
+    return mix(multiply(weights, values, kept));
+}
+
+Truth any_exceeds(const Column& column, double limit) {
+    if (certified(column)) return detail::certified::any_exceeds(column, limit);
+    return by_number(column, [&](const auto& a) {
+        return generic::any_exceeds(a, column, a.from_double(limit));
+    });
+}
+
+Column with_changes(const Column& column, std::span<const CellChange> changes) {
+    if (changes.empty()) return column;
+    const ExactSection exact;
+    if (certified(column)) return detail::certified::with_changes(column, changes);
+    return by_number(column, [&](const auto& a) {
+        auto cells = a.cells(column);
+        for (const CellChange& change : changes) {
+            auto amount = a.from(change.amount);
+            cells[change.cell] = change.adds ? a.add(cells[change.cell], amount) : amount;
+        }
+        return a.column(column.rows(), column.cols(), std::move(cells));
+    });
+}
+
+Column cell(const Column& column, std::size_t index) {
+    if (certified(column)) return detail::certified::cell(column, index);
+    return by_number(column, [&](const auto& a) { return a.column(1, 1, {a.cells(column)[index]}); });
 }
 
 }  // namespace attn

@@ -1,6 +1,8 @@
 #include "number/decimal.hpp"
 
+#include "number/ball_rounding.hpp"
 #include "number/budget.hpp"
+#include "number/decimal_text.hpp"
 #include "number/exact_node.hpp"
 
 #include <fmt/format.h>
@@ -102,6 +104,13 @@ std::optional<long> decimal_exponent(const Ball& positive, long bits) {
     return fmpz_get_si(floor.get()) + 1;
 }
 
+/// The same, for a ball that is positive and narrow enough to decide anything.
+std::optional<long> usable_exponent(const Ball& ball, long bits, int significant) {
+    if (!arb_is_positive(ball.get()) || arb_rel_accuracy_bits(ball.get()) < needed_accuracy(significant))
+        return std::nullopt;
+    return decimal_exponent(ball, bits);
+}
+
 /// The integers ⌊x + 1/2⌋ can be, given the ball.
 struct Candidates {
     Integer low;
@@ -159,12 +168,9 @@ public:
 private:
     std::optional<Decimal> attempt(long bits) {
         const Ball& ball = detail::enclose(x_, bits);
-        if (!arb_is_positive(ball.get()) || arb_rel_accuracy_bits(ball.get()) < needed_accuracy(significant_))
-            return std::nullopt;
-        const auto exponent = decimal_exponent(ball, bits);
+        const auto exponent = usable_exponent(ball, bits, significant_);
         if (!exponent) return std::nullopt;
-        const Integer places(significant_ - *exponent);
-        auto ends = candidates(scaled(ball, places, bits), bits);
+        auto ends = candidates(scaled(ball, Integer(significant_ - *exponent), bits), bits);
         if (!ends.settled() && bits >= budget::suspicion && ends.neighbours()) settle_tie(ends, *exponent);
         if (!ends.settled()) return std::nullopt;
         return assemble(false, ends.low, *exponent, significant_);
@@ -185,19 +191,6 @@ private:
     bool tie_refuted_ = false;
 };
 
-std::string plain(const std::string& digits, long exponent) {
-    const auto size = static_cast<long>(digits.size());
-    if (exponent <= 0) return "0." + std::string(static_cast<std::size_t>(-exponent), '0') + digits;
-    if (exponent >= size) return digits + std::string(static_cast<std::size_t>(exponent - size), '0');
-    const auto point = static_cast<std::size_t>(exponent);
-    return digits.substr(0, point) + "." + digits.substr(point);
-}
-
-std::string scientific(const std::string& digits, long exponent) {
-    const std::string fraction = digits.size() > 1 ? "." + digits.substr(1) : "";
-    return fmt::format("{}{}e{}", digits[0], fraction, exponent - 1);
-}
-
 }  // namespace
 
 std::string Decimal::text(int significant) const {
@@ -208,8 +201,9 @@ std::string Decimal::text(int significant) const {
         case Kind::finite: break;
     }
     if (digits.empty()) return "0";
-    const bool near_one = exponent > -4 && exponent <= std::max(significant, 1);
-    return (negative ? "-" : "") + (near_one ? plain(digits, exponent) : scientific(digits, exponent));
+    std::string result;
+    detail::append_decimal(result, negative, digits, exponent, significant);
+    return result;
 }
 
 Decimal round_significant(const Exact& x, int significant) {
@@ -231,6 +225,21 @@ Decimal round_significant(const Exact& x, int significant) {
         }
     }
     return {Decimal::Kind::undecided, false, {}, 0};
+}
+
+std::optional<Decimal> detail::round_ball(const Ball& ball, int significant) {
+    if (arb_is_zero(ball.get())) return Decimal{};
+    if (arb_is_exact(ball.get()) && arf_is_inf(arb_midref(ball.get())))
+        return Decimal{Decimal::Kind::infinity, arf_sgn(arb_midref(ball.get())) < 0, {}, 0};
+    const bool negative = arb_is_negative(ball.get());
+    Ball positive = ball;
+    if (negative) arb_neg(positive.get(), positive.get());
+    const long bits = arb_bits(positive.get()) + needed_accuracy(significant) + 64;
+    const auto exponent = usable_exponent(positive, bits, significant);
+    if (!exponent) return std::nullopt;
+    const auto ends = candidates(scaled(positive, Integer(significant - *exponent), bits), bits);
+    if (!ends.settled()) return std::nullopt;
+    return assemble(negative, ends.low, *exponent, significant);
 }
 
 bool rounding_is_exact(const Exact& x, const Decimal& decimal) {

@@ -34,6 +34,8 @@ public:
     /// A decimal literal exactly as written: "0.1" is one tenth, "1e-3" one thousandth. Nothing if the text is not
     /// a decimal literal or its power of ten is past the budget.
     static std::optional<Exact> from_decimal(std::string_view text);
+    /// The double, exactly; infinities and NaN as IEEE has them.
+    static Exact from_double(double x);
     static Exact pi();
     static Exact infinity();
     static Exact minus_infinity();

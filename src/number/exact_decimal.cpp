@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <string>
 
 // Decimal literals, read exactly.
@@ -54,6 +56,21 @@ std::optional<Literal> read_literal(std::string_view text) {
 }
 
 }  // namespace
+
+Exact Exact::from_double(double x) {
+    if (std::isnan(x)) return undefined();
+    if (std::isinf(x)) return x > 0 ? infinity() : minus_infinity();
+    int exponent = 0;
+    const double mantissa = std::frexp(x, &exponent);
+    Rational value;
+    fmpz_set_d(fmpq_numref(value.get()), std::ldexp(mantissa, 53));
+    Integer power(1);
+    const int shift = exponent - 53;
+    fmpz_mul_2exp(power.get(), power.get(), static_cast<ulong>(std::abs(shift)));
+    if (shift < 0) fmpq_div_fmpz(value.get(), value.get(), power.get());
+    else fmpq_mul_fmpz(value.get(), value.get(), power.get());
+    return detail::from_field(Field(value));
+}
 
 std::optional<Exact> Exact::from_decimal(std::string_view text) {
     auto literal = read_literal(text);

@@ -11,8 +11,7 @@ enum class Operation {
     scale,     ///< times one number
     add,       ///< plus a bias
     remove,    ///< pairs that may not be read
-    maximum,   ///< the largest of a row
-    subtract,  ///< minus the largest
+    shift,     ///< minus the largest of the row
     exp,       ///< e^score
     power,     ///< base^score
     sum,       ///< over keys

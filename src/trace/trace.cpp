@@ -1,9 +1,36 @@
 #include "trace/trace.hpp"
 
+#include "number/exact_section.hpp"
+#include "number/rounding.hpp"
+
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <stdexcept>
 
 namespace attn {
+namespace {
+
+/// What is tried, in order, for a cell that a row's own lane leaves open.
+constexpr auto finer_lanes = std::to_array<Arithmetic>({
+    {Lane::balls, 192},
+    {Lane::balls, 512},
+    {Lane::exact, 0},
+});
+
+/// `values_in` finds the cell's column in a lane.
+template <class ValuesIn>
+Decimal pursue(const Column& own, std::size_t cell, int significant, ValuesIn values_in) {
+    if (auto settled = settled_rounding(own, cell, significant)) return *settled;
+    for (const Arithmetic& arithmetic : finer_lanes) {
+        std::optional<ExactSection> exact;
+        if (arithmetic.lane == Lane::exact) exact.emplace();
+        if (auto settled = settled_rounding(values_in(arithmetic), cell, significant)) return *settled;
+    }
+    return {Decimal::Kind::undecided, false, {}, 0};
+}
+
+}  // namespace
 
 const Step* RowTrace::find(std::string_view name) const {
     const auto step = std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.name == name; });
@@ -13,6 +40,35 @@ const Step* RowTrace::find(std::string_view name) const {
 const Step& RowTrace::at(std::string_view name) const {
     if (const Step* step = find(name)) return *step;
     throw std::out_of_range("no step named " + std::string(name));
+}
+
+const Derivation* find_derivation(const HeadInputs& head, std::string_view name) {
+    for (const Derivation* matrix : {&head.q, &head.k, &head.v})
+        if (matrix->name == name) return matrix;
+    return nullptr;
+}
+
+Decimal round_cell(const RowTrace& row, const Step& step, std::size_t cell, int significant) {
+    return pursue(step.values, cell, significant,
+                  [&](Arithmetic arithmetic) { return row.finer(arithmetic)->at(step.name).values; });
+}
+
+Decimal round_cell(const HeadInputs& head, const Derivation& matrix, std::size_t cell, int significant) {
+    return pursue(matrix.values, cell, significant, [&](Arithmetic arithmetic) {
+        return find_derivation(*head.finer(arithmetic), matrix.name)->values;
+    });
+}
+
+Exact exact_cell(const RowTrace& row, const Step& step, std::size_t cell) {
+    if (step.values.lane() == Lane::exact) return step.values.cells()[cell];
+    const ExactSection exact;
+    return row.finer({Lane::exact, 0})->at(step.name).values.cells()[cell];
+}
+
+Exact exact_cell(const HeadInputs& head, const Derivation& matrix, std::size_t cell) {
+    if (matrix.values.lane() == Lane::exact) return matrix.values.cells()[cell];
+    const ExactSection exact;
+    return find_derivation(*head.finer({Lane::exact, 0}), matrix.name)->values.cells()[cell];
 }
 
 }  // namespace attn

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "number/ball.hpp"
+#include "number/column.hpp"
+#include "number/exact.hpp"
+
+// The two lanes that work a number at a time. Private to number/.
+
+namespace attn {
+
+struct BallCells {
+    std::vector<Ball> cells;
+    long precision = 0;
+};
+
+namespace detail {
+
+/// Exact numbers, by their own operators.
+struct ExactArithmetic {
+    using Number = Exact;
+    Exact zero() const { return {}; }
+    Exact from(const Exact& x) const { return x; }
+    Exact from_double(double x) const { return Exact::from_double(x); }
+    Exact minus_infinity() const { return Exact::minus_infinity(); }
+    Exact add(const Exact& a, const Exact& b) const { return a + b; }
+    Exact subtract(const Exact& a, const Exact& b) const { return a - b; }
+    Exact multiply(const Exact& a, const Exact& b) const { return a * b; }
+    Exact divide(const Exact& a, const Exact& b) const { return a / b; }
+    Exact exponential(const Exact& x) const { return exp(x); }
+    /// base^x; a removed key's −∞ gives 0 whatever the base.
+    Exact power(const Exact& base, const Exact&, const Exact& x) const {
+        return x.is_minus_infinity() ? Exact() : pow(base, x);
+    }
+    /// The larger; where that cannot be decided they are equal for all anyone can tell, and a stands for both.
+    Exact larger(const Exact& a, const Exact& b) const { return less(a, b) == Truth::yes ? b : a; }
+    Truth less(const Exact& a, const Exact& b) const { return attn::less(a, b); }
+    bool is_finite(const Exact& x) const { return x.is_finite(); }
+    Column column(std::size_t rows, std::size_t cols, std::vector<Exact> cells) const;
+    static const std::vector<Exact>& cells(const Column& column) { return column.cells(); }
+};
+
+/// Balls of one precision. −∞ and ∞ are Arb's own; what is undefined is its indeterminate ball.
+struct BallArithmetic {
+    using Number = Ball;
+    long precision;
+
+    Ball zero() const { return {}; }
+    Ball from(const Exact& x) const;
+    Ball from_double(double x) const;
+    Ball minus_infinity() const;
+    Ball add(const Ball& a, const Ball& b) const;
+    Ball subtract(const Ball& a, const Ball& b) const;
+    Ball multiply(const Ball& a, const Ball& b) const;
+    Ball divide(const Ball& a, const Ball& b) const;
+    Ball exponential(const Ball& x) const;
+    Ball power(const Ball& base, const Ball& log_base, const Ball& x) const;
+    Ball larger(const Ball& a, const Ball& b) const;
+    Truth less(const Ball& a, const Ball& b) const;
+    bool is_finite(const Ball& x) const;
+    Column column(std::size_t rows, std::size_t cols, std::vector<Ball> cells) const;
+    static const std::vector<Ball>& cells(const Column& column) { return column.balls().cells; }
+};
+
+}  // namespace detail
+}  // namespace attn

@@ -1,0 +1,40 @@
+#include "number/rounding.hpp"
+
+#include "number/arithmetic.hpp"
+#include "number/ball_rounding.hpp"
+#include "number/error_bound.hpp"
+#include "number/quick_rounding.hpp"
+
+namespace attn {
+namespace {
+
+double rad_of(const Approximation& cells, std::size_t cell) { return cells.rad.empty() ? 0.0 : cells.rad[cell]; }
+
+}  // namespace
+
+std::optional<Decimal> settled_rounding(const Column& column, std::size_t cell, int significant) {
+    if (column.lane() == Lane::exact) return round_significant(column.cells()[cell], significant);
+    if (column.lane() == Lane::balls) return detail::round_ball(column.balls().cells[cell], significant);
+    const auto& cells = column.approximation();
+    return detail::quick_rounding(cells.mid[cell], rad_of(cells, cell), significant);
+}
+
+PackedDecimals pack_decimals(const Column& column, int significant,
+                             const std::function<Decimal(std::size_t cell)>& finer) {
+    constexpr std::size_t usual_size = 10;
+    PackedDecimals packed;
+    packed.reserve(column.size(), column.size() * (usual_size + static_cast<std::size_t>(significant)));
+    const bool certified = column.lane() == Lane::certified;
+    for (std::size_t cell = 0; cell < column.size(); ++cell) {
+        const bool quick = certified && detail::append_quick_rounding(packed.text(), column.approximation().mid[cell],
+                                                                      rad_of(column.approximation(), cell), significant);
+        if (!quick) {
+            const auto settled = certified ? std::nullopt : settled_rounding(column, cell, significant);
+            packed.text() += (settled ? *settled : finer(cell)).text(significant);
+        }
+        packed.end_cell();
+    }
+    return packed;
+}
+
+}  // namespace attn
