@@ -53,6 +53,14 @@ void let_go(const RowTrace* row) {
     delete row;
 }
 
+/// A double that |x| is not above.
+double absolute_bound(const Exact& x) {
+    const ExactSection exact;
+    double bound = 1;
+    while (less(abs(x), Exact::from_double(bound)) != Truth::yes && bound < largest_score) bound *= 2;
+    return bound;
+}
+
 Facts establish(const Scenario& scenario) {
     const ExactSection exact;
     return {equal(scenario.scale, Exact(1)) != Truth::yes, adds_bias(scenario.mask), removes_anything(scenario.mask)};
@@ -75,17 +83,22 @@ std::shared_ptr<const HeadInputs> Calculation::inputs_in(Arithmetic arithmetic) 
     return inputs;
 }
 
-RowTrace Calculation::row_in(Arithmetic arithmetic, std::size_t query) const {
-    RowTrace row = begin_row(scenario_, inputs_in(arithmetic), query);
-    refuse_empty_row(scenario_, row);
+void Calculation::run_stages(RowTrace& row, std::string_view last_step) const {
     for (const Stage& stage : stages()) {
         const Query view{scenario_, facts_, *row.head, row, options_.stable, options_.terms};
         if (!stage.applies(view) && !intervened(scenario_, stage.name)) continue;
         if (stage.name == exponentials_stage.name) refuse_endless_exponentials(scenario_, row, view.scores());
         Step step = stage.run(view);
-        step.changes = intervene(scenario_, stage.name, query, step.values);
+        step.changes = intervene(scenario_, stage.name, row.query, step.values);
         row.steps.push_back(std::move(step));
+        if (stage.name == last_step) return;
     }
+}
+
+RowTrace Calculation::row_in(Arithmetic arithmetic, std::size_t query) const {
+    RowTrace row = begin_row(scenario_, inputs_in(arithmetic), query);
+    refuse_empty_row(scenario_, row);
+    run_stages(row, {});
     // Finer lanes are traced when first asked for, and kept with the row.
     auto known = std::make_shared<std::map<std::pair<Lane, long>, std::shared_ptr<const RowTrace>>>();
     row.finer = [this, query, known](Arithmetic finer) {
@@ -93,6 +106,29 @@ RowTrace Calculation::row_in(Arithmetic arithmetic, std::size_t query) const {
         if (!traced) traced = {new RowTrace(row_in(finer, query)), let_go};
         return traced;
     };
+    row.finer_key = [this, finer = row.finer, query](Arithmetic arithmetic_for_key, std::size_t key, std::string_view step) {
+        // What a variant sets is set in whole rows.
+        if (!scenario_.interventions.empty()) return finer(arithmetic_for_key);
+        return std::shared_ptr<const RowTrace>(new RowTrace(key_in(arithmetic_for_key, query, key, step)), let_go);
+    };
+    return row;
+}
+
+RowTrace Calculation::key_in(Arithmetic arithmetic, std::size_t query, std::size_t key, std::string_view last_step) const {
+    const auto whole = inputs_in(arithmetic);
+    auto head = std::make_shared<HeadInputs>();
+    head->q.values = row_of(whole->q.values, query);
+    head->k.values = row_of(whole->k.values, key);
+    if (facts_.adds_bias) head->bias = cell(whole->bias, query * scenario_.n_k + key);
+    head->scale = whole->scale;
+    head->base = whole->base;
+    head->log_base = whole->log_base;
+    RowTrace row;
+    row.head = std::move(head);
+    row.removed = {removed_keys(scenario_.mask, query, scenario_.n_k)[key]};
+    row.kept = {row.removed.front().any() ? char{0} : char{1}};
+    row.reads_nothing = !row.kept.front();
+    run_stages(row, last_step);
     return row;
 }
 
@@ -110,6 +146,17 @@ RowTrace Calculation::row(std::size_t query) const {
         }
         throw;
     }
+}
+
+void Calculation::refuse_bad_rows() const {
+    if (scenario_.empty_row == EmptyRow::error)
+        for (std::size_t query = 0; query < scenario_.n_q; ++query)
+            refuse_empty_row(scenario_, begin_row(scenario_, nullptr, query));
+    const auto head = inputs();
+    const double bound = score_bound(head->q.values, head->k.values);
+    const double factor = facts_.scales ? absolute_bound(scenario_.scale) : 1;
+    if (!facts_.adds_bias && scenario_.interventions.empty() && bound * factor < largest_score / 2) return;
+    each_row([](RowTrace&&) {});
 }
 
 void Calculation::each_row(const std::function<void(RowTrace&&)>& sink) const {

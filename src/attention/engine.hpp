@@ -8,6 +8,8 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 namespace attn {
 
@@ -40,12 +42,16 @@ public:
     /// The whole row of one query, counted from 0. Throws InputError where the query may read nothing and the scenario
     /// calls that an error, or where an exponential is too large to write down.
     RowTrace row(std::size_t query) const;
+    /// Throws what some row would throw, before any is traced for good: for callers that write as they go.
+    void refuse_bad_rows() const;
     /// Every row, in order.
     void each_row(const std::function<void(RowTrace&&)>& sink) const;
 
 private:
     std::shared_ptr<const HeadInputs> inputs_in(Arithmetic arithmetic) const;
     RowTrace row_in(Arithmetic arithmetic, std::size_t query) const;
+    RowTrace key_in(Arithmetic arithmetic, std::size_t query, std::size_t key, std::string_view last_step) const;
+    void run_stages(RowTrace& row, std::string_view last_step) const;
 
     const Scenario& scenario_;
     RunOptions options_;

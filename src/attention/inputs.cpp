@@ -22,15 +22,17 @@ Derivation projected(const Scenario& scenario, const std::string& name, const ch
     return result;
 }
 
-Derivation given(std::string name, const Matrix<Exact>& values, Arithmetic arithmetic) {
-    return {std::move(name), Operation::given, {}, to_lane(values, arithmetic)};
+Derivation given(const Scenario& scenario, std::string name, const InputMatrix& values, Arithmetic arithmetic) {
+    Derivation result{std::move(name), Operation::given, {}, values.in_lane(arithmetic)};
+    result.changes = intervene(scenario, result.name, result.values);
+    return result;
 }
 
 void derive_projected(const Scenario& scenario, Arithmetic arithmetic, HeadInputs& head) {
     const Inputs& inputs = scenario.inputs;
     const char* source = inputs.cross() ? "context" : "X";
-    const Column x = to_lane(inputs.x, arithmetic);
-    const Column keys = inputs.cross() ? to_lane(inputs.context, arithmetic) : x;
+    const Column x = inputs.x.in_lane(arithmetic);
+    const Column keys = inputs.cross() ? inputs.context.in_lane(arithmetic) : x;
     head.q = projected(scenario, "Q", "X", x, inputs.w_q);
     head.k = projected(scenario, "K", source, keys, inputs.w_k);
     head.v = projected(scenario, "V", source, keys, inputs.w_v);
@@ -42,9 +44,9 @@ HeadInputs derive_inputs(const Scenario& scenario, Arithmetic arithmetic) {
     HeadInputs head;
     if (scenario.inputs.projected()) derive_projected(scenario, arithmetic, head);
     else {
-        head.q = given("Q", scenario.inputs.q, arithmetic);
-        head.k = given("K", scenario.inputs.k, arithmetic);
-        head.v = given("V", scenario.inputs.v, arithmetic);
+        head.q = given(scenario, "Q", scenario.inputs.q, arithmetic);
+        head.k = given(scenario, "K", scenario.inputs.k, arithmetic);
+        head.v = given(scenario, "V", scenario.inputs.v, arithmetic);
     }
     head.scale = to_lane(scenario.scale, arithmetic);
     head.bias = to_lane(scenario.mask.bias, arithmetic);

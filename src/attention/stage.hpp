@@ -54,7 +54,7 @@ extern const Stage weights_stage;
 extern const Stage terms_stage;
 extern const Stage output_stage;
 
-/// The keys whose values are read: those the mask keeps, or all where the policy of an empty row reads them.
+/// The keys whose values are read: those the mask keeps, and those that have a weight all the same.
 Kept read_values(const Query& query);
 
 /// For stages without which there is no attention.

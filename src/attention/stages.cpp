@@ -10,8 +10,9 @@ bool decided(Truth truth) {
 }
 
 Kept read_values(const Query& query) {
-    const bool by_policy = query.row.reads_nothing && query.scenario.empty_row != EmptyRow::zero;
-    return by_policy ? Kept(query.row.kept.size(), 1) : query.row.kept;
+    Kept read = query.row.kept;
+    for (std::size_t key = 0; key < read.size(); ++key) read[key] = query.row.mixes(key) ? 1 : 0;
+    return read;
 }
 
 std::span<const Stage> stages() {

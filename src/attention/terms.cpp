@@ -2,8 +2,7 @@
 
 namespace attn {
 
-/// terms = weight·v. The value of a removed key is not read, unless the policy of an empty row says so.
-/// // [n_k, d_v]
+/// terms = weight·v. The value of a removed key is not read, unless it has a weight all the same. // [n_k, d_v]
 const Stage terms_stage{
     "terms",
     [](const Query& query) { return query.terms; },

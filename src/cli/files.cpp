@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/interrupt.hpp"
 
 #include <unistd.h>
 
@@ -12,7 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
+#include <streambuf>
 #include <system_error>
 
 namespace attn {
@@ -32,15 +33,64 @@ std::string read_all(std::istream& in) { return {std::istreambuf_iterator<char>(
 
 [[noreturn]] void cannot_write(const std::string& name) {
     const int reason = errno;
+    stop_if_interrupted();
     throw OutputError(name.empty() ? "standard output" : "'" + one_line(name) + "'",
                       reason ? std::strerror(reason) : "the stream failed", name.empty() && reason == EPIPE);
 }
 
-void write_whole(const std::string& name, std::ostream& out, const std::string& text) {
-    errno = 0;
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
-    out.flush();
-    if (!out) cannot_write(name);
+/// Gathers output and passes it on in large pieces; the first piece that cannot be written ends the work.
+class Pieces final : public std::streambuf {
+public:
+    Pieces(std::streambuf& target, std::string name) : target_(target), name_(std::move(name)) {
+        setp(buffer_.data(), buffer_.data() + buffer_.size());
+    }
+
+    void finish() {
+        pass_on();
+        errno = 0;
+        if (target_.pubsync() != 0) cannot_write(name_);
+    }
+
+protected:
+    int_type overflow(int_type c) override {
+        pass_on();
+        if (!traits_type::eq_int_type(c, traits_type::eof())) sputc(traits_type::to_char_type(c));
+        return traits_type::not_eof(c);
+    }
+
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        if (size < epptr() - pptr()) {
+            traits_type::copy(pptr(), text, static_cast<std::size_t>(size));
+            pbump(static_cast<int>(size));
+            return size;
+        }
+        pass_on();
+        put(text, size);
+        return size;
+    }
+
+private:
+    void pass_on() {
+        put(pbase(), pptr() - pbase());
+        setp(buffer_.data(), buffer_.data() + buffer_.size());
+    }
+
+    void put(const char* text, std::streamsize size) {
+        errno = 0;
+        if (target_.sputn(text, size) != size) cannot_write(name_);
+    }
+
+    std::streambuf& target_;
+    std::string name_;
+    std::vector<char> buffer_ = std::vector<char>(std::size_t{1} << 18U);
+};
+
+void write_pieces(const std::string& name, std::streambuf& target, const std::function<void(std::ostream&)>& write) {
+    Pieces pieces(target, name);
+    std::ostream out(&pieces);
+    out.exceptions(std::ios::badbit);  // what `Pieces` throws comes through as it is
+    write(out);
+    pieces.finish();
 }
 
 /// A name beside the target that no other run uses.
@@ -79,22 +129,20 @@ bool is_special(const std::string& name) {
     return fs::exists(status) && !fs::is_regular_file(status);
 }
 
-void write_file(const std::string& name, const std::string& text) {
-    if (is_special(name)) {
-        errno = 0;
-        std::ofstream out(name, std::ios::binary);
-        if (!out) cannot_write(name);
-        return write_whole(name, out, text);
-    }
+/// Opens a file and writes it; on failure the reason is in errno.
+void write_opened(const std::string& name, const fs::path& path, const std::function<void(std::ostream&)>& write) {
+    errno = 0;
+    std::filebuf file;
+    if (!file.open(path, std::ios::out | std::ios::binary)) cannot_write(name);
+    write_pieces(name, file, write);
+    errno = 0;
+    if (!file.close()) cannot_write(name);
+}
+
+void write_file(const std::string& name, const std::function<void(std::ostream&)>& write) {
+    if (is_special(name)) return write_opened(name, name, write);
     TemporaryFile temporary(temporary_beside(name));
-    {
-        errno = 0;
-        std::ofstream out(temporary.path(), std::ios::binary);
-        if (!out) cannot_write(name);
-        write_whole(name, out, text);
-        out.close();
-        if (!out) cannot_write(name);
-    }
+    write_opened(name, temporary.path(), write);
     temporary.become(name);
 }
 
@@ -132,10 +180,12 @@ std::vector<std::string> expand_folders(const std::vector<std::string>& names) {
 }
 
 void write_output(const std::string& name, std::ostream& standard_output, const std::function<void(std::ostream&)>& write) {
-    std::ostringstream text;
-    write(text);
-    if (name.empty() || name == "-") write_whole("", standard_output, text.str());
-    else write_file(name, text.str());
+    if (name.empty() || name == "-") write_pieces("", *standard_output.rdbuf(), write);
+    else write_file(name, write);
+}
+
+void write_text(std::ostream& standard_output, const std::string& text) {
+    write_output("", standard_output, [&](std::ostream& out) { out << text; });
 }
 
 }  // namespace attn

@@ -20,6 +20,7 @@ struct Options {
     std::string format = "text";
     std::string output;  ///< empty: standard output
     std::string lane = "auto";
+    std::size_t threads = 0;  ///< 0: one a processor
     int digits = default_digits;
     NumberForm numbers = NumberForm::exact;
     std::optional<std::size_t> query;  ///< from 1

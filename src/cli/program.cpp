@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
+#include "cli/interrupt.hpp"
 
 #include <ostream>
 
@@ -12,7 +13,7 @@ int run_program(const std::vector<std::string>& arguments, const Streams& stream
     try {
         const CommandLine line = read_command_line(arguments);
         if (const auto* text = std::get_if<std::string>(&line)) {
-            write_output("", streams.out, [&](std::ostream& out) { out << *text; });
+            write_text(streams.out, *text);
             return as_asked;
         }
         const auto& options = std::get<Options>(line);
@@ -23,6 +24,8 @@ int run_program(const std::vector<std::string>& arguments, const Streams& stream
     } catch (const OutputError& error) {
         if (!error.reader_left()) streams.err << diagnostic(Fault{{}, error.what(), ""});
         return not_written;
+    } catch (const Interrupted& interrupted) {
+        return 128 + interrupted.signal();  // as a shell reports it
     }
 }
 

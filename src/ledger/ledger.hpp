@@ -1,8 +1,10 @@
 #pragma once
 
 #include "base/markup.hpp"
+#include "number/rounding.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,6 +30,13 @@ struct Cell {
     Line note = {};                   ///< after the number: (causal)
 };
 
+/// The decimals of a whole step, for machines: no closed forms, no allocation a number.
+struct PackedCells {
+    PackedDecimals decimals;
+    std::size_t cols = 1;  ///< components of each row's vector
+    bool vector = false;   ///< each row is a vector, even of one component
+};
+
 /// A column of a table: the values of one step or input over the rows.
 struct TableColumn {
     std::string step;  ///< the step's field name (JSON key); empty for a column that only repeats (v, a label)
@@ -36,6 +45,7 @@ struct TableColumn {
     std::optional<Cell> total;
     std::string total_step;  ///< the step the total is: sum, output; empty when only shown
     bool idle = false;       ///< the step did nothing here: people needn't see it, machines do
+    std::shared_ptr<const PackedCells> packed = {};  ///< instead of `cells`
 };
 
 /// A table with one line a row: of keys, of positions, of variants.

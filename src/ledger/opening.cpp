@@ -6,6 +6,9 @@
 #include "ledger/settings.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
+#include <optional>
 
 namespace attn {
 namespace {
@@ -14,28 +17,44 @@ Line heading(Word word, const PostOptions& options) { return {{Role::heading, st
 
 Line symbol_heading(std::string name) { return {{Role::symbol, std::move(name)}}; }
 
-TableColumn matrix_column(std::string step, Line head, const Matrix<Exact>& matrix, const PostOptions& options) {
+/// A row of a table of positions, or a gap where rows were left out.
+using ShownRows = std::vector<std::optional<std::size_t>>;
+
+ShownRows shown_rows(std::size_t count, const PostOptions& options) {
+    ShownRows rows;
+    const bool cut = options.most_rows != 0 && count > options.most_rows;
+    const std::size_t first = cut ? options.most_rows / 2 : count;
+    for (std::size_t row = 0; row < first; ++row) rows.push_back(row);
+    if (!cut) return rows;
+    rows.push_back(std::nullopt);
+    for (std::size_t row = count - options.most_rows / 4; row < count; ++row) rows.push_back(row);
+    return rows;
+}
+
+TableColumn matrix_column(std::string step, Line head, const InputMatrix& matrix, const PostOptions& options) {
     TableColumn column{std::move(step), std::move(head), {}, {}, {}};
-    for (std::size_t row = 0; row < matrix.rows; ++row) column.cells.push_back(to_cell(matrix.row(row), options));
+    for (const auto& row : shown_rows(matrix.rows, options))
+        column.cells.push_back(row ? to_cell(matrix.row(*row), options) : Cell{});
     return column;
 }
 
-std::vector<Line> position_labels(std::size_t count, const std::vector<std::string>& tokens) {
+std::vector<Line> position_labels(std::size_t count, const std::vector<std::string>& tokens, const PostOptions& options) {
     std::vector<Line> labels;
-    for (std::size_t i = 1; i <= count; ++i) labels.push_back(position_label(i, tokens));
+    for (const auto& row : shown_rows(count, options))
+        labels.push_back(row ? position_label(*row + 1, tokens) : Line{{Role::note, "…"}});
     return labels;
 }
 
-Table input_table(const std::string& name, const Matrix<Exact>& matrix, const std::vector<std::string>& tokens,
+Table input_table(const std::string& name, const InputMatrix& matrix, const std::vector<std::string>& tokens,
                   const PostOptions& options) {
-    Table table{heading(Word::given, options), heading(Word::position, options), position_labels(matrix.rows, tokens), {}, {}};
+    Table table{heading(Word::given, options), heading(Word::position, options), position_labels(matrix.rows, tokens, options), {}, {}};
     table.columns.push_back(matrix_column(name, symbol_heading(name), matrix, options));
     return table;
 }
 
 /// W_Q, W_K, W_V row by row, with the biases as the last line.
 Table weight_table(const Inputs& inputs, const PostOptions& options) {
-    Table table{{}, heading(Word::row, options), position_labels(inputs.w_q.weight.rows, {}), {}, {}};
+    Table table{{}, heading(Word::row, options), position_labels(inputs.w_q.weight.rows, {}, options), {}, {}};
     const std::pair<const char*, const Projection&> projections[] = {
         {"Q", inputs.w_q}, {"K", inputs.w_k}, {"V", inputs.w_v}};
     for (const auto& [name, projection] : projections) {
@@ -63,8 +82,20 @@ Line derivation_heading(const Derivation& derivation) {
 
 TableColumn derived_column(const HeadInputs& head, const Derivation& matrix, const PostOptions& options) {
     TableColumn column{matrix.name, derivation_heading(matrix), {}, {}, {}};
-    for (std::size_t row = 0; row < matrix.values.rows(); ++row) column.cells.push_back(to_cell(head, matrix, row, options));
-    for (const Change& change : matrix.changes) column.cells[change.cell / matrix.values.cols()].changed = true;
+    if (options.packed && matrix.values.lane() != Lane::exact) {
+        const auto finer = [&](std::size_t cell) { return round_cell(head, matrix, cell, options.digits); };
+        column.packed = std::make_shared<const PackedCells>(
+            PackedCells{pack_decimals(matrix.values, options.digits, finer), matrix.values.cols(), true});
+        return column;
+    }
+    const auto was_changed = [&](std::size_t row) {
+        return std::any_of(matrix.changes.begin(), matrix.changes.end(),
+                           [&](const Change& c) { return c.cell / matrix.values.cols() == row; });
+    };
+    for (const auto& row : shown_rows(matrix.values.rows(), options)) {
+        column.cells.push_back(row ? to_cell(head, matrix, *row, options) : Cell{});
+        column.cells.back().changed = row && was_changed(*row);
+    }
     return column;
 }
 
@@ -73,8 +104,8 @@ std::vector<Table> derived_tables(const Scenario& scenario, const HeadInputs& he
     const Line caption = heading(scenario.inputs.projected() ? Word::projected : Word::given, options);
     const bool together = scenario.inputs.projected() && !scenario.inputs.cross();
     Table queries{caption, heading(together ? Word::position : Word::query, options),
-                  position_labels(scenario.n_q, scenario.query_tokens), {}, {derived_column(head, head.q, options)}};
-    Table keys{{}, heading(Word::key, options), position_labels(scenario.n_k, scenario.key_tokens), {},
+                  position_labels(scenario.n_q, scenario.query_tokens, options), {}, {derived_column(head, head.q, options)}};
+    Table keys{{}, heading(Word::key, options), position_labels(scenario.n_k, scenario.key_tokens, options), {},
                {derived_column(head, head.k, options), derived_column(head, head.v, options)}};
     if (!together) return {queries, keys};
     std::move(keys.columns.begin(), keys.columns.end(), std::back_inserter(queries.columns));

@@ -69,6 +69,8 @@ enum class Word {
     check_output_range_fails,
     check_output_range_undecided,
     set_by_variant,
+    keys_left_out,
+    rows_left_out,
     comparison_title,
     comparison_variant,
     comparison_base,

@@ -281,7 +281,7 @@ void write_changes(const StepWork& w) {
 
 /// k₂₁ = 0·√2·ln 2 + 1·0 = 0
 void write_projection(Writer& out, const HeadInputs& head, const Derivation& matrix, std::string_view symbol,
-                      const Matrix<Exact>& x, const Projection& projection) {
+                      const InputMatrix& x, const Projection& projection) {
     const std::size_t d = projection.weight.cols;
     for (std::size_t cell = 0; cell < x.rows * d; ++cell) {
         const std::size_t row = cell / d;
@@ -318,7 +318,7 @@ std::vector<Line> projection_work(const Scenario& scenario, const HeadInputs& he
     if (!scenario.inputs.projected()) return {};
     Writer out(scenario, options);
     const Inputs& inputs = scenario.inputs;
-    const Matrix<Exact>& keys = inputs.cross() ? inputs.context : inputs.x;
+    const InputMatrix& keys = inputs.cross() ? inputs.context : inputs.x;
     write_projection(out, head, head.q, "q", inputs.x, inputs.w_q);
     write_projection(out, head, head.k, "k", keys, inputs.w_k);
     write_projection(out, head, head.v, "v", keys, inputs.w_v);

@@ -40,12 +40,26 @@ private:
     bool exact_;
 };
 
+/// Known to be undefined; a NaN that is merely unbounded may yet be any number.
+bool is_undefined(double mid, double rad) { return std::isnan(mid) && rad == 0; }
+
 /// A bound that came out undefined (∞ − ∞, 0·∞) bounds nothing.
 double sound(double bound) { return bound >= 0 ? bound : infinity; }
 
-bool is_power_of_two(double x) {
-    int exponent = 0;
-    return std::abs(std::frexp(x, &exponent)) == 0.5;
+constexpr double smallest_checked = 0x1p-900;  // below it a residual could itself underflow
+
+/// Is the computed product or quotient the true one? The residual of one operation is a double, and fma gives it.
+bool product_is_exact(double a, double b, double product) {
+    return std::abs(product) > smallest_checked && std::fma(a, b, -product) == 0;
+}
+bool sum_is_exact(double a, double b, double sum) {
+    const double rounded_b = sum - a;
+    return (a - (sum - rounded_b)) + (b - rounded_b) == 0;  // TwoSum (Higham, section 4.3)
+}
+
+/// Whole numbers below 2^53, whose sums are exact in any order while they stay there.
+bool are_whole(std::span<const double> cells) {
+    return std::all_of(cells.begin(), cells.end(), [](double x) { return x == std::floor(x) && std::abs(x) < 0x1p53; });
 }
 
 Column measured(Column column) {
@@ -110,6 +124,7 @@ Column dot(const Column& queries, std::size_t query, const Column& keys) {
                       out.mid.data());
     const Magnitudes& of_q = magnitudes(queries);
     const Magnitudes& of_k = magnitudes(keys);
+    if (dot_products_are_exact(of_q, of_k, d)) return out.column(n_k, 1);
     for (std::size_t key = 0; key < n_k; ++key)
         out.rad[key] = dot_bound(of_q.row_norm[query], of_q.row_rad_norm[query], of_k.row_norm[key],
                                  of_k.row_rad_norm[key], d);
@@ -146,30 +161,27 @@ Column project(const Column& x, const Column& weight, const Column& bias) {
     return measured(out.column(x.rows(), d));
 }
 
-// s·f: |δs|·(|f| + |δf|) + |s|·|δf|, and u·|result| for the rounding unless f is a power of two; η for underflow.
+// s·f: |δs|·(|f| + |δf|) + |s|·|δf|, and u·|result| for the rounding; η for underflow. An exact product is exact.
 Column scale(const Column& column, const Column& factor) {
     const View in(column);
     const double f = View(factor).mid(0);
     const double f_rad = View(factor).rad(0);
-    const double rounding = is_power_of_two(f) ? 0 : u;
     Cells out(column.size());
     for (std::size_t i = 0; i < column.size(); ++i) {
         const double s = in.mid(i);
         out.mid[i] = s * f;
-        const double bound = in.rad(i) * (std::abs(f) + f_rad) + std::abs(s) * f_rad + rounding * std::abs(out.mid[i]);
-        out.rad[i] = s == 0 && in.rad(i) == 0 ? 0 : std::isinf(s) ? 0 : sound(up(bound + eta));
+        const double bound = in.rad(i) * (std::abs(f) + f_rad) + std::abs(s) * f_rad + u * std::abs(out.mid[i]);
+        const bool exact = in.rad(i) == 0 && (s == 0 || std::isinf(s) || (f_rad == 0 && product_is_exact(s, f, out.mid[i])));
+        out.rad[i] = exact ? 0 : sound(up(bound + eta));
     }
     return out.column(column.rows(), column.cols());
 }
 
-// a ± b: both errors, and u·|result|. Nothing is lost to underflow. An operand of 0, or of ∞, rounds nothing.
+// a ± b: both errors, and u·|result|. Nothing is lost to underflow, and an exact sum is exact; so is an infinite one.
 namespace {
 double sum_bound(double a_rad, double b_rad, double a, double b, double result) {
-    if (std::isinf(result)) return 0;
-    return sound(up(a_rad + b_rad + (a == 0 || b == 0 ? 0 : u * std::abs(result))));
-}
-double settled_zero(double bound, double a_rad, double b_rad, double a, double b) {
-    return a_rad == 0 && b_rad == 0 && (a == 0 || b == 0) ? 0 : bound;
+    if (std::isinf(result) || (a_rad == 0 && b_rad == 0 && sum_is_exact(a, b, result))) return 0;
+    return sound(up(a_rad + b_rad + u * std::abs(result)));
 }
 }  // namespace
 
@@ -182,7 +194,7 @@ Column add(const Column& column, const Column& addends, std::size_t row) {
         const double x = a.mid(i);
         const double y = b.mid(first + i);
         out.mid[i] = x + y;
-        out.rad[i] = settled_zero(sum_bound(a.rad(i), b.rad(first + i), x, y, out.mid[i]), a.rad(i), b.rad(first + i), x, y);
+        out.rad[i] = sum_bound(a.rad(i), b.rad(first + i), x, y, out.mid[i]);
     }
     return out.column(column.rows(), column.cols());
 }
@@ -210,8 +222,7 @@ Column shift(const Column& column, const Kept& kept) {
     Cells out(column.size());
     for (std::size_t i = 0; i < column.size(); ++i) {
         out.mid[i] = in.mid(i) - largest;
-        out.rad[i] = beyond_doubt && i == leader ? 0 : sum_bound(in.rad(i), largest_rad, in.mid(i), largest, out.mid[i]);
-        if (beyond_doubt && in.rad(i) == 0 && largest_rad == 0 && out.mid[i] == 0) out.rad[i] = 0;
+        out.rad[i] = beyond_doubt && i == leader ? 0 : sum_bound(in.rad(i), largest_rad, in.mid(i), -largest, out.mid[i]);
     }
     return out.column(column.rows(), column.cols());
 }
@@ -243,7 +254,7 @@ Column exponential(const Column& column) {
     return out.column(column.rows(), column.cols());
 }
 
-// Σ: γ_h·Σ|xᵢ| for the additions, and the sum of the terms' own errors.
+// Σ: γ_h·Σ|xᵢ| for the additions, and the sum of the terms' own errors. Small whole numbers add up exactly.
 Column sum(const Column& column) {
     const std::size_t n = column.size();
     const Approximation& cells = column.approximation();
@@ -254,11 +265,13 @@ Column sum(const Column& column) {
     const double depth = gamma(kernels::lane_sum_depth(n));
     Cells out(1);
     out.mid[0] = kernels::sum(cells.mid.data(), n);
-    out.rad[0] = size == 0 && own == 0 ? 0 : sound(up((size * depth + own) * (1 + 2 * depth)));
+    const bool exact = own == 0 && size < 0x1p53 && are_whole(cells.mid);
+    out.rad[0] = exact ? 0 : sound(up((size * depth + own) * (1 + 2 * depth)));
     return out.column(1, 1);
 }
 
-// a/b with b's interval clear of 0: (δa + |a/b|·δb) / (|b| − δb), and u·|result|; η for underflow. 0/b is 0 exactly.
+// a/b with b's interval clear of 0: (δa + |a/b|·δb) / (|b| − δb), and u·|result|; η for underflow. An exact quotient is
+// exact.
 Column divide(const Column& column, const Column& divisor) {
     const View in(column);
     const double b = View(divisor).mid(0);
@@ -270,8 +283,8 @@ Column divide(const Column& column, const Column& divisor) {
         const double quotient = a / b;
         const double size = std::abs(quotient);
         out.mid[i] = quotient;
-        const bool zero = a == 0 && in.rad(i) == 0;
-        out.rad[i] = !(least > 0) ? infinity : zero ? 0 : sound(up((in.rad(i) + size * b_rad) / least + u * size + eta));
+        const bool exact = in.rad(i) == 0 && (a == 0 || (b_rad == 0 && size > smallest_checked && product_is_exact(quotient, b, a)));
+        out.rad[i] = !(least > 0) ? infinity : exact ? 0 : sound(up((in.rad(i) + size * b_rad) / least + u * size + eta));
     }
     return out.column(column.rows(), column.cols());
 }
@@ -285,12 +298,13 @@ Column multiply(const Column& weights, const Column& values, const Kept& kept) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         const std::size_t key = i / d;
         if (!kept[key]) continue;
-        const double product = w.mid(key) * v.mid(i);
+        const bool zero = !is_undefined(w.mid(key), w.rad(key)) &&
+                          ((w.mid(key) == 0 && w.rad(key) == 0) || (v.mid(i) == 0 && v.rad(i) == 0));
+        const double product = zero ? 0 : w.mid(key) * v.mid(i);
         out.mid[i] = product;
-        const bool zero = (w.mid(key) == 0 && w.rad(key) == 0) || (v.mid(i) == 0 && v.rad(i) == 0);
         const double own = std::abs(w.mid(key)) * v.rad(i) + w.rad(key) * (std::abs(v.mid(i)) + v.rad(i));
-        const bool exact = v.rad(i) == 0 && w.rad(key) == 0 && (is_power_of_two(v.mid(i)) || is_power_of_two(w.mid(key)));
-        out.rad[i] = zero ? 0 : sound(up(own + (exact ? 0 : u * std::abs(product)) + eta));
+        const bool exact = zero || (v.rad(i) == 0 && w.rad(key) == 0 && product_is_exact(w.mid(key), v.mid(i), product));
+        out.rad[i] = exact ? 0 : sound(up(own + u * std::abs(product) + eta));
     }
     return out.column(values.rows(), d);
 }
@@ -321,10 +335,12 @@ Column weigh(const Column& weights, const Column& values, const Kept& kept) {
     const std::size_t d = values.cols();
     double total = 0;
     double total_rad = 0;
+    bool undefined = false;
     for (std::size_t key = 0; key < n; ++key) {
         if (!kept[key]) continue;
         total += std::abs(w.mid(key));
         total_rad += w.rad(key);
+        undefined = undefined || is_undefined(w.mid(key), w.rad(key));
     }
     const double slack = 1 + 2 * gamma(n);
     total = up(total * slack);
@@ -337,11 +353,22 @@ Column weigh(const Column& weights, const Column& values, const Kept& kept) {
     for (std::size_t c = 0; c < d; ++c) {
         const double largest = of_v.col_max[c];
         const double largest_rad = of_v.col_rad_max[c];
-        const bool zero = largest == 0 && largest_rad == 0;
+        const bool zero = !undefined && largest == 0 && largest_rad == 0;
+        if (zero) out.mid[c] = 0;
         const double own = total_rad * (largest + largest_rad) + total * largest_rad;
         out.rad[c] = zero ? 0 : sound(up(rounding * total * largest + own + static_cast<double>(n) * eta));
     }
     return out.column(1, d);
+}
+
+double score_bound(const Column& queries, const Column& keys) {
+    const auto longest_row = [](const Magnitudes& sizes) {
+        double longest = 0;
+        for (std::size_t row = 0; row < sizes.row_norm.size(); ++row)
+            longest = std::max(longest, sound(up(sizes.row_norm[row] + sizes.row_rad_norm[row])));
+        return longest;
+    };
+    return sound(up(longest_row(magnitudes(queries)) * longest_row(magnitudes(keys))));
 }
 
 Truth any_exceeds(const Column& column, double limit) {
@@ -376,6 +403,16 @@ Column with_changes(const Column& column, std::span<const CellChange> changes) {
         out.rad[change.cell] = rad;
     }
     return measured(out.column(column.rows(), column.cols()));
+}
+
+Column row_of(const Column& column, std::size_t row) {
+    const View in(column);
+    Cells out(column.cols());
+    for (std::size_t i = 0; i < column.cols(); ++i) {
+        out.mid[i] = in.mid(row * column.cols() + i);
+        out.rad[i] = in.rad(row * column.cols() + i);
+    }
+    return measured(out.column(1, column.cols()));
 }
 
 Column cell(const Column& column, std::size_t index) {

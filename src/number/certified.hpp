@@ -20,8 +20,10 @@ Column divide(const Column& column, const Column& divisor);
 Column multiply(const Column& weights, const Column& values, const Kept& kept);
 Column mix(const Column& terms);
 Column weigh(const Column& weights, const Column& values, const Kept& kept);
+double score_bound(const Column& queries, const Column& keys);
 Truth any_exceeds(const Column& column, double limit);
 Column with_changes(const Column& column, std::span<const CellChange> changes);
+Column row_of(const Column& column, std::size_t row);
 Column cell(const Column& column, std::size_t index);
 
 }  // namespace attn::detail::certified

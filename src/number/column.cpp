@@ -4,6 +4,8 @@
 #include "number/column_generic.hpp"
 #include "number/exact_section.hpp"
 
+#include <limits>
+
 // Each operation goes to its lane once for a whole column; nothing is decided cell by cell.
 
 namespace attn {
@@ -142,11 +144,22 @@ Column weigh(const Column& weights, const Column& values, const Kept& kept) {
     return mix(multiply(weights, values, kept));
 }
 
+double score_bound(const Column& queries, const Column& keys) {
+    return certified(keys) ? detail::certified::score_bound(queries, keys) : std::numeric_limits<double>::infinity();
+}
+
 Truth any_exceeds(const Column& column, double limit) {
     if (certified(column)) return detail::certified::any_exceeds(column, limit);
     return by_number(column, [&](const auto& a) {
         return generic::any_exceeds(a, column, a.from_double(limit));
     });
+}
+
+bool is_zero(const Column& column, std::size_t cell) {
+    if (column.lane() == Lane::exact) return sign(column.cells()[cell]) == Sign::zero;
+    if (column.lane() == Lane::balls) return arb_is_zero(column.balls().cells[cell].get()) != 0;
+    const Approximation& cells = column.approximation();
+    return cells.mid[cell] == 0 && (cells.rad.empty() || cells.rad[cell] == 0);
 }
 
 Column with_changes(const Column& column, std::span<const CellChange> changes) {
@@ -160,6 +173,14 @@ Column with_changes(const Column& column, std::span<const CellChange> changes) {
             cells[change.cell] = change.adds ? a.add(cells[change.cell], amount) : amount;
         }
         return a.column(column.rows(), column.cols(), std::move(cells));
+    });
+}
+
+Column row_of(const Column& column, std::size_t row) {
+    if (certified(column)) return detail::certified::row_of(column, row);
+    return by_number(column, [&](const auto& a) {
+        const auto first = a.cells(column).begin() + static_cast<std::ptrdiff_t>(row * column.cols());
+        return a.column(1, column.cols(), {first, first + static_cast<std::ptrdiff_t>(column.cols())});
     });
 }
 

@@ -113,8 +113,12 @@ Column multiply(const Column& weights, const Column& values, const Kept& kept);
 Column mix(const Column& terms);
 /// mix(multiply(…)) at once, for rows whose products nobody asked to see. // [n_k], [n_k, d_v] → [1, d_v]
 Column weigh(const Column& weights, const Column& values, const Kept& kept);
+/// No |q·k| is above this; ∞ where the lane keeps no sizes of rows.
+double score_bound(const Column& queries, const Column& keys);
 /// Does some finite cell exceed the limit in size? Unknown where the lane cannot tell.
 Truth any_exceeds(const Column& column, double limit);
+/// Is a cell known to be 0?
+bool is_zero(const Column& column, std::size_t cell);
 /// A column like another, with some cells replaced by, or increased by, exact numbers.
 struct CellChange {
     std::size_t cell;
@@ -122,6 +126,8 @@ struct CellChange {
     bool adds;
 };
 Column with_changes(const Column& column, std::span<const CellChange> changes);
+/// One row as a column of its own. // [n, d] → [1, d]
+Column row_of(const Column& column, std::size_t row);
 /// One cell as a column of its own.
 Column cell(const Column& column, std::size_t index);
 

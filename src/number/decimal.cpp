@@ -206,6 +206,12 @@ std::string Decimal::text(int significant) const {
     return result;
 }
 
+bool heavier(const Decimal& a, const Decimal& b) {
+    if (a.kind != Decimal::Kind::finite || b.kind != Decimal::Kind::finite) return a.kind < b.kind;
+    if (a.digits.empty() || b.digits.empty()) return !a.digits.empty() && b.digits.empty();
+    return a.exponent != b.exponent ? a.exponent > b.exponent : a.digits > b.digits;
+}
+
 Decimal round_significant(const Exact& x, int significant) {
     if (x.is_undefined()) return {Decimal::Kind::undefined, false, {}, 0};
     if (!x.is_finite()) return {Decimal::Kind::infinity, x.is_minus_infinity(), {}, 0};

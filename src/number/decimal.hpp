@@ -24,6 +24,9 @@ struct Decimal {
     friend bool operator==(const Decimal&, const Decimal&) = default;
 };
 
+/// Is a larger in size than b? Infinities and what is undefined come last.
+bool heavier(const Decimal& a, const Decimal& b);
+
 inline constexpr int max_digits = 40;
 inline constexpr int default_digits = 6;
 

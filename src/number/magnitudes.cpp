@@ -4,7 +4,9 @@
 #include "number/kernels.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 namespace attn {
 namespace {
@@ -36,11 +38,38 @@ std::vector<double> column_maxima(std::size_t rows, std::size_t cols, std::span<
     return maxima;
 }
 
+constexpr std::size_t worth_a_look = 1U << 16U;  // cells; in larger matrices small whole numbers are no longer expected
+
+/// The exponent of the lowest bit of x that is set.
+int lowest_bit(double x) {
+    int exponent = 0;
+    const double mantissa = std::frexp(x, &exponent);
+    const auto bits = static_cast<std::uint64_t>(std::ldexp(std::abs(mantissa), 53));
+    return exponent - 53 + std::countr_zero(bits);
+}
+
+std::optional<int> common_grid(std::span<const double> mid, std::span<const double> rad) {
+    if (mid.size() > worth_a_look || std::any_of(rad.begin(), rad.end(), [](double r) { return r != 0; })) return std::nullopt;
+    int grid = 1000;
+    for (const double x : mid) {
+        if (!std::isfinite(x)) return std::nullopt;
+        if (x != 0) grid = std::min(grid, lowest_bit(x));
+    }
+    return grid;
+}
+
 }  // namespace
+
+bool dot_products_are_exact(const Magnitudes& a, const Magnitudes& b, std::size_t terms) {
+    if (!a.grid || !b.grid || *a.grid + *b.grid < -1000) return false;
+    const double largest = static_cast<double>(terms) * a.largest * b.largest;
+    return largest <= std::ldexp(1.0, std::min(*a.grid + *b.grid + 53, 1000));
+}
 
 Magnitudes measure(std::size_t rows, std::size_t cols, std::span<const double> mid, std::span<const double> rad) {
     Magnitudes result{row_norms(rows, cols, mid), row_norms(rows, cols, rad), column_maxima(rows, cols, mid),
-                      column_maxima(rows, cols, rad)};
+                      column_maxima(rows, cols, rad), common_grid(mid, rad)};
+    for (const double column : result.col_max) result.largest = std::max(result.largest, column);
     return result;
 }
 

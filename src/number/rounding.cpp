@@ -16,7 +16,13 @@ std::optional<Decimal> settled_rounding(const Column& column, std::size_t cell, 
     if (column.lane() == Lane::exact) return round_significant(column.cells()[cell], significant);
     if (column.lane() == Lane::balls) return detail::round_ball(column.balls().cells[cell], significant);
     const auto& cells = column.approximation();
-    return detail::quick_rounding(cells.mid[cell], rad_of(cells, cell), significant);
+    const double mid = cells.mid[cell];
+    const double rad = rad_of(cells, cell);
+    if (auto quick = detail::quick_rounding(mid, rad, significant)) return quick;
+    if (rad != 0) return std::nullopt;
+    Ball exactly;
+    arb_set_d(exactly.get(), mid);
+    return detail::round_ball(exactly, significant);  // the double is the number, so even a tie is settled
 }
 
 PackedDecimals pack_decimals(const Column& column, int significant,

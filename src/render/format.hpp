@@ -31,7 +31,8 @@ public:
 struct Format {
     std::string_view name;
     std::string_view description;
-    bool complete;  ///< always holds every query of every variant (machines read it)
+    bool complete;  ///< always holds every variant
+    bool machine;   ///< read by machines: nothing is cut, decimals may come in bulk
     std::unique_ptr<LedgerWriter> (*make)(std::ostream& out, const RenderOptions& options);
 };
 
@@ -42,5 +43,6 @@ const Format* find_format(std::string_view name);
 std::unique_ptr<LedgerWriter> make_text_writer(std::ostream& out, const RenderOptions& options);
 std::unique_ptr<LedgerWriter> make_markdown_writer(std::ostream& out, const RenderOptions& options);
 std::unique_ptr<LedgerWriter> make_json_writer(std::ostream& out, const RenderOptions& options);
+std::unique_ptr<LedgerWriter> make_plain_writer(std::ostream& out, const RenderOptions& options);
 
 }  // namespace attn

@@ -7,9 +7,10 @@ namespace attn {
 namespace {
 
 constinit const std::array table{
-    Format{"text", "for a terminal: aligned columns", false, make_text_writer},
-    Format{"markdown", "GitHub tables, ready to paste", false, make_markdown_writer},
-    Format{"json", "every number, for programs and git diff", true, make_json_writer},
+    Format{"text", "for a terminal: aligned columns", false, false, make_text_writer},
+    Format{"markdown", "GitHub tables, ready to paste", false, false, make_markdown_writer},
+    Format{"json", "every number, for programs and git diff", true, true, make_json_writer},
+    Format{"plain", "one tab-separated record a line: batch head query key step value", false, true, make_plain_writer},
 };
 
 }  // namespace

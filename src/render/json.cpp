@@ -170,9 +170,26 @@ private:
         out_ << '}';
     }
 
+    /// A step whose decimals come in bulk: one buffer, one write.
+    void packed_step(const std::string& name, const PackedCells& cells) {
+        member(name);
+        buffer_ = "{\"decimal\": [";
+        for (std::size_t i = 0; i < cells.decimals.size(); ++i) {
+            if (i > 0) buffer_ += cells.vector && i % cells.cols == 0 ? "], [" : ", ";
+            else if (cells.vector) buffer_ += '[';
+            const std::string_view text = cells.decimals.at(i);
+            const char last = text.back();  // inf, nan and ? end in no digit
+            if (last >= '0' && last <= '9') buffer_ += text;
+            else buffer_.append(1, '"').append(text).append(1, '"');
+        }
+        buffer_ += cells.vector && cells.decimals.size() > 0 ? "]]}" : "]}";
+        out_ << buffer_;
+    }
+
     void columns(const Table& table) {
         for (const auto& column : table.columns) {
-            if (!column.step.empty()) step(column.step, column.cells);
+            if (column.packed) packed_step(column.step, *column.packed);
+            else if (!column.step.empty()) step(column.step, column.cells);
             if (!column.total_step.empty() && column.total) step(column.total_step, *column.total);
         }
     }
@@ -287,6 +304,7 @@ private:
     bool in_trace_ = false;
     bool in_rows_ = false;
     std::string variant_;
+    std::string buffer_;  ///< kept, so that its memory is
     std::size_t batch_ = 1, head_ = 1;
 };
 

@@ -5,6 +5,7 @@
 #include "base/tensor.hpp"
 #include "number/decimal.hpp"
 #include "number/exact.hpp"
+#include "scenario/input_matrix.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -21,10 +22,10 @@ struct Projection {
 
 /// Q, K, V as stated: given directly, or projected from X (K and V from context, if that is given).
 struct Inputs {
-    Matrix<Exact> x;        ///< [n, d_model]; empty when Q, K, V are given
-    Matrix<Exact> context;  ///< [n_k, d_model]; empty unless cross-attention
+    InputMatrix x;        ///< [n, d_model]; empty when Q, K, V are given
+    InputMatrix context;  ///< [n_k, d_model]; empty unless cross-attention
     Projection w_q, w_k, w_v;
-    Matrix<Exact> q, k, v;  ///< given directly; empty when projected
+    InputMatrix q, k, v;  ///< given directly; empty when projected
 
     bool projected() const { return !x.empty(); }
     bool cross() const { return !context.empty(); }

@@ -18,14 +18,15 @@ constexpr auto finer_lanes = std::to_array<Arithmetic>({
     {Lane::exact, 0},
 });
 
-/// `values_in` finds the cell's column in a lane.
+/// `values_in` finds the cell's column in a lane; it may hold that cell alone.
 template <class ValuesIn>
 Decimal pursue(const Column& own, std::size_t cell, int significant, ValuesIn values_in) {
     if (auto settled = settled_rounding(own, cell, significant)) return *settled;
     for (const Arithmetic& arithmetic : finer_lanes) {
         std::optional<ExactSection> exact;
         if (arithmetic.lane == Lane::exact) exact.emplace();
-        if (auto settled = settled_rounding(values_in(arithmetic), cell, significant)) return *settled;
+        const Column values = values_in(arithmetic);
+        if (auto settled = settled_rounding(values, values.size() == 1 ? 0 : cell, significant)) return *settled;
     }
     return {Decimal::Kind::undecided, false, {}, 0};
 }
@@ -48,7 +49,35 @@ const Derivation* find_derivation(const HeadInputs& head, std::string_view name)
     return nullptr;
 }
 
+namespace {
+
+/// Does a cell of the step depend on its own key alone? So it is up to the exponentials, unless the row was shifted.
+bool is_of_one_key(const RowTrace& row, const Step& step) {
+    switch (step.operation) {
+        case Operation::dot:
+        case Operation::scale:
+        case Operation::add:
+        case Operation::remove: return true;
+        case Operation::exp:
+        case Operation::power: return !row.find("shifted");
+        default: return false;
+    }
+}
+
+}  // namespace
+
+bool RowTrace::mixes(std::size_t key) const {
+    if (kept[key]) return true;
+    const Step& weights = at("weights");
+    const bool decided = weights.operation == Operation::policy || !weights.changes.empty();
+    return decided && !is_zero(weights.values, key);
+}
+
 Decimal round_cell(const RowTrace& row, const Step& step, std::size_t cell, int significant) {
+    if (is_of_one_key(row, step))
+        return pursue(step.values, cell, significant, [&](Arithmetic arithmetic) {
+            return row.finer_key(arithmetic, cell, step.name)->at(step.name).values;
+        });
     return pursue(step.values, cell, significant,
                   [&](Arithmetic arithmetic) { return row.finer(arithmetic)->at(step.name).values; });
 }

@@ -78,9 +78,13 @@ struct RowTrace {
 
     /// The same row in another lane.
     std::function<std::shared_ptr<const RowTrace>(Arithmetic)> finer;
+    /// The same row in another lane, as if one key were all there is, up to a step that needs no other key.
+    std::function<std::shared_ptr<const RowTrace>(Arithmetic, std::size_t key, std::string_view step)> finer_key;
 
     const Step* find(std::string_view name) const;
     const Step& at(std::string_view name) const;  ///< throws std::out_of_range
+    /// Does a key's value enter the output? That of a removed key only where its weight was set, or decided by policy.
+    bool mixes(std::size_t key) const;
     const Column& output() const { return at("output").values; }
 };
 

@@ -1,0 +1,35 @@
+#include "cli/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace attn {
+namespace {
+
+constexpr auto quiet_time = std::chrono::seconds(2);
+constexpr auto refresh = std::chrono::milliseconds(200);
+constexpr std::size_t width = 30;
+
+}  // namespace
+
+Progress::Progress(std::ostream& err, bool is_terminal, std::size_t total)
+    : err_(err), is_terminal_(is_terminal), total_(total) {}
+
+Progress::~Progress() {
+    if (shown_) err_ << "\r\x1b[K" << std::flush;
+}
+
+void Progress::advance() {
+    ++done_;
+    if (!is_terminal_) return;
+    const auto now = Clock::now();
+    if (now - start_ < quiet_time || now - last_shown_ < refresh) return;
+    last_shown_ = now;
+    shown_ = true;
+    const std::size_t filled = width * done_ / total_;
+    err_ << fmt::format("\r[{}{}] {} of {} queries", std::string(filled, '='), std::string(width - filled, ' '), done_, total_)
+         << std::flush;
+}
+
+}  // namespace attn
