@@ -16,9 +16,10 @@ Column map(const Column& column, Function function) {
 
 Column dot(std::span<const Exact> q, const Matrix<Exact>& keys) {
     Column scores(keys.rows, 1);
+    std::vector<Exact> products(q.size());
     for (std::size_t key = 0; key < keys.rows; ++key) {
-        Exact& score = scores.cells[key];
-        for (std::size_t i = 0; i < q.size(); ++i) score += q[i] * keys.at(key, i);
+        for (std::size_t i = 0; i < q.size(); ++i) products[i] = q[i] * keys.at(key, i);
+        scores.cells[key] = Exact::sum(products);
     }
     return scores;
 }
@@ -73,8 +74,11 @@ Column multiply(const Column& weights, const Matrix<Exact>& values, const Kept& 
 
 Column mix(const Column& terms) {
     Column output(1, terms.cols);
-    for (std::size_t key = 0; key < terms.rows; ++key)
-        for (std::size_t i = 0; i < terms.cols; ++i) output.cells[i] += terms.at(key, i);
+    std::vector<Exact> component(terms.rows);
+    for (std::size_t i = 0; i < terms.cols; ++i) {
+        for (std::size_t key = 0; key < terms.rows; ++key) component[key] = terms.at(key, i);
+        output.cells[i] = Exact::sum(component);
+    }
     return output;
 }
 
