@@ -69,9 +69,9 @@ std::vector<Fault> warnings_of(const Faults& faults) {
 
 }  // namespace
 
-std::span<const std::string_view> scenario_keys() { return key_names; }
+Words scenario_keys() { return key_names; }
 
-std::span<const std::string_view> later_scenario_keys() { return later_keys; }
+Words later_scenario_keys() { return later_keys; }
 
 Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults& faults) {
     Reading reading(faults);
@@ -98,9 +98,9 @@ Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults
     return scenario;
 }
 
-Scenario load_scenario(std::shared_ptr<const Source> source) {
+Scenario load_scenario(const std::shared_ptr<const Source>& source) {
     Faults faults;
-    const Value root = read_document(std::move(source), faults);
+    const Value root = read_document(source, faults);
     Scenario scenario = read_scenario(root, {}, faults);
     if (root.find("variants") != nullptr) read_variants(root, scenario, faults);
     faults.throw_if_any();

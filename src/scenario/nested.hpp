@@ -23,6 +23,12 @@ enum class Null { is_a_cell, skips };
 std::optional<Nested> read_nested(Reading& reading, const Value& value, const Called& called,
                                   Null null = Null::is_a_cell);
 
+/// What a cell of lists in lists is called: weights[2,1] for the fourth cell of shape {2, 3}.
+Called cell_name(Called called, const std::vector<std::size_t>& shape, std::size_t cell);
+
+/// Reports a tensor that is to come from a file, which this version does not read; true if it did.
+bool is_tensor_file(Reading& reading, const Value& value);
+
 /// A matrix of finite numbers, one position a row. // [rows, cols]. Empty after a fault.
 Matrix<Exact> read_matrix(Reading& reading, const Value& value, const Called& called);
 

@@ -2,6 +2,7 @@
 
 #include "base/fault.hpp"
 #include "number/expression.hpp"
+#include "scenario/messages.hpp"
 #include "scenario/value.hpp"
 
 #include <array>
@@ -63,13 +64,10 @@ public:
     std::optional<bool> boolean(const Value& value, const Called& called);
     std::optional<std::string> string(const Value& value, const Called& called);
     /// The index of a word among those allowed.
-    std::optional<std::size_t> choice(const Value& value, const Called& called,
-                                      std::span<const std::string_view> words);
+    std::optional<std::size_t> choice(const Value& value, const Called& called, Words words);
     /// True if it is an object; its keys must be among `known`. Those of `later` are named as not supported yet.
-    bool object(const Value& value, const Called& called, std::span<const std::string_view> known,
-                std::span<const std::string_view> later = {});
-    void unknown_key(const Where& where, std::string_view key, const Called& called,
-                     std::span<const std::string_view> known);
+    bool object(const Value& value, const Called& called, Words known, Words later = {});
+    void unknown_key(const Where& where, std::string_view key, const Called& called, Words known);
     /// The fault of everything the format has and this version has not.
     void not_supported(const Where& where, std::string_view what);
 
@@ -92,17 +90,5 @@ std::optional<Exact> special_value(std::string_view text);
 
 /// Does an expression use a name?
 bool mentions(std::string_view expression, std::string_view name);
-
-/// The word among these that a slip of the fingers may have made `word`; empty if none is near.
-std::string_view nearest_word(std::string_view word, std::span<const std::string_view> words);
-
-/// `did you mean "weights"?`, or `otherwise` where no word is near.
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> words, std::string otherwise = {});
-
-/// "a, b or c".
-std::string listed(std::span<const std::string_view> words, std::string_view conjunction);
-
-/// "2 rows", "1 row"; nouns with a plural of their own bring it.
-std::string counted(std::size_t count, std::string_view noun, std::string_view plural = {});
 
 }  // namespace attn
