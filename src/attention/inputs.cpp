@@ -24,8 +24,10 @@ Derivation projected(const Scenario& scenario, std::string name, const char* fro
     return result;
 }
 
-Derivation given(std::string name, const Matrix<Exact>& values) {
-    return {std::move(name), Operation::given, {}, values, {}};
+Derivation given(const Scenario& scenario, std::string name, const Matrix<Exact>& values) {
+    Derivation result{std::move(name), Operation::given, {}, values, {}};
+    result.changes = intervene(scenario, result.name, result.values);
+    return result;
 }
 
 }  // namespace
@@ -34,9 +36,9 @@ std::shared_ptr<const HeadInputs> derive_inputs(const Scenario& scenario) {
     const Inputs& inputs = scenario.inputs;
     auto head = std::make_shared<HeadInputs>();
     if (!inputs.projected()) {
-        head->q = given("Q", inputs.q);
-        head->k = given("K", inputs.k);
-        head->v = given("V", inputs.v);
+        head->q = given(scenario, "Q", inputs.q);
+        head->k = given(scenario, "K", inputs.k);
+        head->v = given(scenario, "V", inputs.v);
         return head;
     }
     const char* source = inputs.cross() ? "context" : "X";

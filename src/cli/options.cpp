@@ -94,9 +94,10 @@ void add_ledger_options(CLI::App& app, Options& options) {
     add_number<int>(app, "--digits", 1, max_digits, "significant digits of decimals, 1 to 40 (default 6)",
                     [&options](int digits) { options.digits = digits; });
     add_choice(app, "--numbers", options.numbers, number_forms, "show numbers as exact, decimal or both");
-    add_number<std::size_t>(app, "--query", 1, std::numeric_limits<std::size_t>::max(), "only this query, counted from 1",
+    add_number<std::size_t>(app, "--query", 1, std::numeric_limits<std::size_t>::max(),
+                            "only this query, counted from 1",
                             [&options](std::size_t query) { options.query = query; });
-    app.add_option("--steps", options.steps, "only these steps: " + alternatives(step_names()))
+    app.add_option("--steps", options.steps, "only these steps, such as weights,output")
         ->delimiter(',')
         ->type_name("NAME,...");
     app.add_option("--variant", options.variant, "the ledger of this variant; all: of every one")->type_name("NAME");
@@ -134,21 +135,73 @@ std::string overview() {
            "A SCENARIO is a JSON file, or - for standard input.\n";
 }
 
-std::string describe_error(const std::string& command, const CLI::ParseError& error) {
-    std::string message = one_line(error.what());
-    if (dynamic_cast<const CLI::RequiredError*>(&error))
-        message = command == "schema" ? "say which schema: scenario or ledger" : "no scenario was named";
-    if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
-        // CLI11 lists what it could not place after a colon.
-        message = "unexpected argument" + message.substr(std::min(message.rfind(": "), message.size()));
+/// An option's names: "-f, --format".
+std::string names_of(const CLI::Option& option) {
+    std::string names = option.get_name(false, true);
+    if (const auto comma = names.find(','); comma != std::string::npos) names.insert(comma + 1, " ");
+    return names;
+}
+
+/// The options of a command; CLI11 counts its operands among them.
+std::vector<const CLI::Option*> named_options(const CLI::App& app) {
+    std::vector<const CLI::Option*> options;
+    for (const CLI::Option* option : app.get_options())
+        if (option->nonpositional()) options.push_back(option);
+    return options;
+}
+
+std::string help_text(const Command& command, const CLI::App& app) {
+    const std::string name(command.name);
+    std::string text = "attn-ledger " + name + ": " + std::string(command.summary) + "\n\nUsage: attn-ledger " + name +
+                       " " + std::string(command.operands) + " [OPTIONS]\n\nOptions:\n";
+    for (const CLI::Option* option : named_options(app)) {
+        const bool takes_word = option->get_items_expected() > 0;
+        const std::string call = names_of(*option) + (takes_word ? " " + option->get_type_name() : "");
+        text += "  " + pad_right(call, 24) + option->get_description() + "\n";
     }
-    return message;
+    return text;
+}
+
+/// What the command line holds and no option takes.
+[[noreturn]] void refuse_extra(const std::string& extra, const std::string& help, const CLI::App& app) {
+    std::vector<std::string_view> known;
+    for (const CLI::Option* option : named_options(app))
+        for (const std::string& name : option->get_lnames()) known.push_back(name);
+    const std::string word = extra.substr(0, extra.find('='));
+    const auto guess = word.starts_with("--") ? nearest(word.substr(2), known) : std::string_view{};
+    usage_error("there is no option " + one_line(word),
+                guess.empty() ? help : "did you mean --" + std::string(guess) + "?");
+}
+
+[[noreturn]] void refuse(const CLI::ParseError& error, const std::string& command, const CLI::App& app) {
+    const std::string help = "try attn-ledger " + command + " --help";
+    if (dynamic_cast<const CLI::RequiredError*>(&error))
+        usage_error(command == "schema" ? "say which schema: scenario or ledger" : "no scenario was named", help);
+    if (const auto extras = app.remaining(); dynamic_cast<const CLI::ExtrasError*>(&error) && !extras.empty())
+        refuse_extra(extras.front(), help, app);
+    const std::string message = error.what();
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error))  // CLI11 names the option before a colon
+        usage_error(one_line(message.substr(0, message.find(':'))) + " needs a value", help);
+    usage_error(one_line(message), help);
+}
+
+/// run takes one scenario; a second word is often a command that was misspelt, or that stands too late.
+[[noreturn]] void refuse_several(const std::vector<std::string>& files) {
+    std::vector<std::string_view> known;
+    for (const Command& command : commands()) known.push_back(command.name);
+    const std::string& first = files.front();
+    const auto guess = first.find_first_of("./") == std::string::npos ? nearest(first, known) : std::string_view{};
+    const std::string message = "one scenario at a time, but " + std::to_string(files.size()) + " were named";
+    if (!guess.empty()) usage_error(message, "did you mean the command '" + std::string(guess) + "'?");
+    const bool command_later = std::any_of(files.begin(), files.end(), [](const auto& f) { return find_command(f); });
+    usage_error(message, command_later ? "the command comes first" : "name one file");
 }
 
 Options parse(const Command& command, std::vector<std::string> arguments, std::string& help) {
     Options options;
     options.command = command.name;
-    CLI::App app(std::string(command.summary), "attn-ledger " + options.command);
+    CLI::App app;
+    app.set_help_flag("-h,--help", "print this help");
     app.add_option("files", options.files, std::string(command.operands))->required()->type_name("");
     const bool prints_ledger = command.run == run_ledger;
     if (prints_ledger) add_ledger_options(app, options);
@@ -157,15 +210,13 @@ Options parse(const Command& command, std::vector<std::string> arguments, std::s
     try {
         app.parse(arguments);
     } catch (const CLI::CallForHelp&) {
-        help = app.help();
+        help = help_text(command, app);
         return options;
     } catch (const CLI::ParseError& error) {
-        usage_error(describe_error(options.command, error), "try attn-ledger " + options.command + " --help");
+        refuse(error, options.command, app);
     }
     check_words(options);
-    if (prints_ledger && options.files.size() > 1)
-        usage_error("one scenario at a time, but " + std::to_string(options.files.size()) + " were named",
-                    find_command(options.files.front()) ? "options go after the command" : "name one file");
+    if (prints_ledger && options.files.size() > 1) refuse_several(options.files);
     return options;
 }
 

@@ -19,11 +19,11 @@ Check weights_sum(const RowTrace& row, const PostOptions& options) {
 }
 
 /// Does x lie between the least and the largest component of the values that were read?
-Truth within(const Exact& x, const RowTrace& row, std::size_t component, const Kept& read) {
+Truth within(const Exact& x, const RowTrace& row, std::size_t component) {
     Truth above_some = Truth::no;
     Truth below_some = Truth::no;
-    for (std::size_t key = 0; key < read.size(); ++key) {
-        if (!read[key]) continue;
+    for (std::size_t key = 0; key < row.kept.size(); ++key) {
+        if (!row.mixes(key)) continue;
         const Exact& value = row.head->v.values.at(key, component);
         const auto not_less = [](const Exact& a, const Exact& b) {
             const Truth answer = less(a, b);
@@ -37,20 +37,24 @@ Truth within(const Exact& x, const RowTrace& row, std::size_t component, const K
 }
 
 Check output_range(const RowTrace& row, const PostOptions& options) {
-    const Kept read = row.reads_nothing ? Kept(row.kept.size(), true) : row.kept;
     Truth all = Truth::yes;
     for (std::size_t i = 0; i < row.output().cols && all != Truth::no; ++i) {
-        const Truth inside = within(row.output().cells[i], row, i, read);
+        const Truth inside = within(row.output().cells[i], row, i);
         if (inside != Truth::yes) all = inside;
     }
     switch (all) {
         case Truth::yes:
-            return {"output-range", Check::Result::holds, {{Role::plain, std::string(say(Word::check_output_range, options.language))}}};
+            return {"output-range",
+                    Check::Result::holds,
+                    {{Role::plain, std::string(say(Word::check_output_range, options.language))}}};
         case Truth::no:
-            return {"output-range", Check::Result::fails, {{Role::plain, std::string(say(Word::check_output_range_fails, options.language))}}};
+            return {"output-range",
+                    Check::Result::fails,
+                    {{Role::plain, std::string(say(Word::check_output_range_fails, options.language))}}};
         case Truth::unknown: break;
     }
-    return {"output-range", Check::Result::undecided,
+    return {"output-range",
+            Check::Result::undecided,
             {{Role::plain, std::string(say(Word::check_output_range_undecided, options.language))}}};
 }
 

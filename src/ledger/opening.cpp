@@ -1,16 +1,18 @@
 #include "base/text.hpp"
 #include "ledger/post.hpp"
+#include "ledger/settings.hpp"
 #include "ledger/symbols.hpp"
 #include "ledger/words.hpp"
 #include "ledger/work.hpp"
-#include "ledger/settings.hpp"
 
 #include <algorithm>
 
 namespace attn {
 namespace {
 
-Line heading(Word word, const PostOptions& options) { return {{Role::heading, std::string(say(word, options.language))}}; }
+Line heading(Word word, const PostOptions& options) {
+    return {{Role::heading, std::string(say(word, options.language))}};
+}
 
 Line symbol_heading(std::string name) { return {{Role::symbol, std::move(name)}}; }
 
@@ -28,7 +30,8 @@ std::vector<Line> position_labels(std::size_t count, const std::vector<std::stri
 
 Table input_table(const std::string& name, const Matrix<Exact>& matrix, const std::vector<std::string>& tokens,
                   const PostOptions& options) {
-    Table table{heading(Word::given, options), heading(Word::position, options), position_labels(matrix.rows, tokens), {}, {}};
+    Table table{
+        heading(Word::given, options), heading(Word::position, options), position_labels(matrix.rows, tokens), {}, {}};
     table.columns.push_back(matrix_column(name, symbol_heading(name), matrix, options));
     return table;
 }
@@ -55,7 +58,9 @@ Table weight_table(const Inputs& inputs, const PostOptions& options) {
 Line derivation_heading(const Derivation& derivation) {
     if (derivation.operation == Operation::given) return symbol_heading(derivation.name);
     Line line = symbol_heading(derivation.name);
-    line += {{Role::operation, " = "}, {Role::symbol, derivation.operands[0]}, {Role::operation, "·"},
+    line += {{Role::operation, " = "},
+             {Role::symbol, derivation.operands[0]},
+             {Role::operation, "·"},
              {Role::symbol, "W_" + derivation.name}};
     if (derivation.operands.size() > 2) line += {{Role::operation, " + "}, {Role::symbol, "b_" + derivation.name}};
     return line;
@@ -71,9 +76,15 @@ TableColumn derived_column(const Derivation& derivation, const PostOptions& opti
 std::vector<Table> derived_tables(const Scenario& scenario, const HeadInputs& head, const PostOptions& options) {
     const Line caption = heading(scenario.inputs.projected() ? Word::projected : Word::given, options);
     const bool together = scenario.inputs.projected() && !scenario.inputs.cross();
-    Table queries{caption, heading(together ? Word::position : Word::query, options),
-                  position_labels(scenario.n_q, scenario.query_tokens), {}, {derived_column(head.q, options)}};
-    Table keys{{}, heading(Word::key, options), position_labels(scenario.n_k, scenario.key_tokens), {},
+    Table queries{caption,
+                  heading(together ? Word::position : Word::query, options),
+                  position_labels(scenario.n_q, scenario.query_tokens),
+                  {},
+                  {derived_column(head.q, options)}};
+    Table keys{{},
+               heading(Word::key, options),
+               position_labels(scenario.n_k, scenario.key_tokens),
+               {},
                {derived_column(head.k, options), derived_column(head.v, options)}};
     if (!together) return {queries, keys};
     std::move(keys.columns.begin(), keys.columns.end(), std::back_inserter(queries.columns));
@@ -95,7 +106,8 @@ Opening post_opening(const Scenario& scenario, const Variant* variant, const Hea
     opening.batch = head.batch;
     opening.head = head.head;
     const std::string& title = scenario.title.in(options.language);
-    opening.title = {{Role::label, one_line(title.empty() ? std::string(say(Word::untitled, options.language)) : title)}};
+    opening.title = {
+        {Role::label, one_line(title.empty() ? std::string(say(Word::untitled, options.language)) : title)}};
     if (variant) {
         opening.variant = variant->name;
         opening.title = {{Role::label, say(Word::variant_title, options.language, one_line(variant->name))}};
@@ -108,7 +120,10 @@ Opening post_opening(const Scenario& scenario, const Variant* variant, const Hea
     if (inputs.projected()) {
         opening.shapes.push_back({"d_model", scenario.d_model});
         opening.given.push_back(input_table("X", inputs.x, scenario.query_tokens, options));
-        if (inputs.cross()) opening.given.push_back(input_table("context", inputs.context, scenario.key_tokens, options));
+        if (inputs.cross()) {
+            opening.given.push_back(input_table("context", inputs.context, scenario.key_tokens, options));
+            opening.given.back().caption.clear();  // the one above says it
+        }
         opening.given.push_back(weight_table(inputs, options));
     }
     opening.derived = derived_tables(scenario, head, options);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 // How each operation writes itself out. Indices are the same as in paths: query, key, component, from 1.
 
@@ -68,7 +69,8 @@ public:
     void equation(const std::string& symbol, const Operand& formula, const Cell& result, const Line& note = {}) {
         Line line{{Role::symbol, symbol}};
         Line value = spell(result, options_.numbers);
-        if (formula.text != plain_text(value)) {
+        const Line closed = spell(result, NumberForm::exact);
+        if (formula.text != plain_text(value) && formula.text != plain_text(closed)) {
             line += {{Role::operation, formula.exact ? " = " : " ≈ "}, {Role::number, formula.text}};
         }
         line.push_back({Role::operation, is_rounded(result) ? " ≈ " : " = "});
@@ -119,12 +121,17 @@ struct StepWork {
     const Column& input() const { return row.at(step.operands.front()).values; }
     std::string cell(std::size_t key) const { return indexed(out.symbol(step.name), query(), key + 1); }
     std::size_t n_k() const { return row.kept.size(); }
+    /// What the calculation gave for a key, before a variant set it.
+    const Exact& computed(std::size_t key) const {
+        const auto set =
+            std::find_if(step.changes.begin(), step.changes.end(), [&](const Change& c) { return c.row == key; });
+        return set == step.changes.end() ? step.values.cells[key] : set->before;
+    }
 };
 
-/// Each kept key of a step over the keys, as one equation.
+/// Each key of a step over the keys, as one equation.
 void each_key(const StepWork& w, const std::function<Operand(std::size_t)>& formula) {
-    for (std::size_t key = 0; key < w.n_k(); ++key)
-        w.out.equation(w.cell(key), formula(key), w.step.values.cells[key]);
+    for (std::size_t key = 0; key < w.n_k(); ++key) w.out.equation(w.cell(key), formula(key), w.computed(key));
 }
 
 void write_dot(const StepWork& w) {
@@ -134,7 +141,7 @@ void write_dot(const StepWork& w) {
         const auto formula = w.out.sum_of_products(
             q.size(), [&](std::size_t i) -> const Exact& { return q[i]; },
             [&](std::size_t i) -> const Exact& { return k[i]; });
-        w.out.equation(indexed("q", w.query()) + "·" + indexed("k", key + 1), formula, w.step.values.cells[key]);
+        w.out.equation(indexed("q", w.query()) + "·" + indexed("k", key + 1), formula, w.computed(key));
     }
 }
 
@@ -159,7 +166,7 @@ void write_add(const StepWork& w) {
 void write_remove(const StepWork& w) {
     for (std::size_t key = 0; key < w.n_k(); ++key) {
         if (!w.row.removed[key].any()) continue;
-        const Exact& value = w.step.values.cells[key];
+        const Exact& value = w.computed(key);
         const std::string why = removal_reasons(w.row.removed[key], w.out.options().language);
         w.out.equation(w.cell(key), w.out.operand(value), value, {{Role::note, " (" + why + ")"}});
     }
@@ -174,11 +181,15 @@ void write_subtract(const StepWork& w) {
     });
 }
 
-/// base^exponent, the exponent in parentheses unless it is a bare number or name.
+/// base^exponent, either in parentheses unless it is a bare number or name.
 Operand raised(const Operand& base, const Operand& exponent) {
-    const bool bare = exponent.text.find_first_of(" ·/^()[") == std::string::npos &&
-                      exponent.text.find("·") == std::string::npos && !exponent.text.starts_with("−");
-    return {base.text + "^" + (bare ? exponent.text : "(" + exponent.text + ")"), base.exact && exponent.exact};
+    const auto is_bare = [](const std::string& text) {
+        return text.find_first_of(" /^()[") == std::string::npos && text.find("·") == std::string::npos &&
+               !text.starts_with("−");
+    };
+    const auto enclosed = [&](const std::string& text) { return is_bare(text) ? text : "(" + text + ")"; };
+    const std::string bottom = base.text.find("√") == std::string::npos ? enclosed(base.text) : "(" + base.text + ")";
+    return {bottom + "^" + enclosed(exponent.text), base.exact && exponent.exact};
 }
 
 void write_exp(const StepWork& w) {
@@ -187,16 +198,36 @@ void write_exp(const StepWork& w) {
 
 void write_power(const StepWork& w) {
     const Column& scores = w.row.at(w.step.operands.back()).values;
+    const Operand base = w.out.operand(*w.out.scenario().base);
     each_key(w, [&](std::size_t key) {
-        return raised(w.out.factor(*w.out.scenario().base), w.out.operand(scores.cells[key]));
+        const Exact& score = scores.cells[key];
+        // That of a removed key is 0 whatever the base: nothing to work out.
+        return score.is_minus_infinity() ? Operand{"0", true} : raised(base, w.out.operand(score));
     });
 }
 
-/// The parts of a row's sum; removed keys add nothing.
+/// Can the text stand beside an operator as it is? Not where it holds one itself, outside parentheses.
+bool stands_alone(std::string_view text) {
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '(') ++depth;
+        if (text[i] == ')') --depth;
+        if (depth == 0 && (text[i] == ' ' || text[i] == '/' || text.substr(i).starts_with("·"))) return false;
+    }
+    return true;
+}
+
+/// Does a key add nothing to the row's sum? A removed one does, unless a variant set it.
+bool adds_nothing(const RowTrace& row, const Column& parts, std::size_t key) {
+    return !row.kept[key] && sign(parts.cells[key]) == Sign::zero;
+}
+
+/// The parts of a row's sum.
 Operand parts_of_sum(const Writer& out, const RowTrace& row, const Column& parts) {
     Operand formula;
     for (std::size_t key = 0; key < parts.rows; ++key)
-        if (row.kept[key]) Writer::append(formula, formula.text.empty() ? "" : " + ", out.factor(parts.cells[key]));
+        if (!adds_nothing(row, parts, key))
+            Writer::append(formula, formula.text.empty() ? "" : " + ", out.factor(parts.cells[key]));
     if (formula.text.empty()) formula.text = "0";
     return formula;
 }
@@ -210,24 +241,23 @@ void write_divide(const StepWork& w) {
     const auto read = static_cast<std::size_t>(std::count(w.row.kept.begin(), w.row.kept.end(), true));
     Operand divisor = read <= longest_spelled_sum ? parts_of_sum(w.out, w.row, w.input())
                                                   : w.out.operand(w.row.at("sum").values.cells.front());
-    if (divisor.text.find_first_of(" /") != std::string::npos || divisor.text.find("·") != std::string::npos)
-        divisor.text = "(" + divisor.text + ")";
+    if (!stands_alone(divisor.text)) divisor.text = "(" + divisor.text + ")";
     each_key(w, [&](std::size_t key) {
         Operand formula = w.out.factor(w.input().cells[key]);
-        if (formula.text.find('/') != std::string::npos) formula.text = "(" + formula.text + ")";
+        if (!stands_alone(formula.text)) formula.text = "(" + formula.text + ")";
         Writer::append(formula, "/", divisor);
         return formula;
     });
 }
 
 void write_policy(const StepWork& w) {
-    each_key(w, [&](std::size_t key) { return w.out.operand(w.step.values.cells[key]); });
+    each_key(w, [&](std::size_t key) { return w.out.operand(w.computed(key)); });
 }
 
 void write_multiply(const StepWork& w) {
     const Column& weights = w.row.at(w.step.operands.front()).values;
     for (std::size_t key = 0; key < w.n_k(); ++key) {
-        if (!w.row.kept[key]) continue;
+        if (!w.row.mixes(key)) continue;
         Operand formula = w.out.factor(weights.cells[key]);
         Writer::append(formula, "·", w.out.vector(w.row.head->v.values.row(key)));
         w.out.equation(indexed(w.out.symbol("weights"), w.query(), key + 1) + "·" + indexed("v", key + 1), formula,
@@ -238,7 +268,8 @@ void write_multiply(const StepWork& w) {
 void write_mix(const StepWork& w) {
     Operand formula;
     for (std::size_t key = 0; key < w.n_k(); ++key)
-        if (w.row.kept[key]) Writer::append(formula, formula.text.empty() ? "" : " + ", w.out.vector(w.input().row(key)));
+        if (w.row.mixes(key))
+            Writer::append(formula, formula.text.empty() ? "" : " + ", w.out.vector(w.input().row(key)));
     if (formula.text.empty()) formula = w.out.vector(w.step.values.row(0));
     w.out.equation(indexed(w.out.symbol(w.step.name), w.query()), formula,
                    to_cell(w.step.values.row(0), w.out.options()));
@@ -264,9 +295,22 @@ void write_step(const StepWork& w) {
     }
 }
 
+/// Writes the changes of one cell in turn; each starts from what the one before left.
+void write_changes(Writer& out, const std::string& symbol, const std::vector<Change>& changes, const Exact& last) {
+    for (std::size_t i = 0; i < changes.size(); ++i)
+        out.change(symbol, changes[i], i + 1 < changes.size() ? changes[i + 1].before : last);
+}
+
+std::vector<Change> changes_of(const std::vector<Change>& all, std::size_t row, std::size_t col) {
+    std::vector<Change> changes;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(changes),
+                 [&](const Change& c) { return c.row == row && c.col == col; });
+    return changes;
+}
+
 void write_changes(const StepWork& w) {
-    for (const Change& change : w.step.changes)
-        w.out.change(w.cell(change.row), change, w.step.values.cells[change.row]);
+    for (std::size_t key = 0; key < w.step.values.rows && !w.step.changes.empty(); ++key)
+        write_changes(w.out, w.cell(key), changes_of(w.step.changes, key, 0), w.step.values.cells[key]);
 }
 
 /// k₂₁ = 0·√2·ln 2 + 1·0 = 0
@@ -278,13 +322,21 @@ void write_projection(Writer& out, const Derivation& derivation, std::string_vie
                 x.cols, [&](std::size_t i) -> const Exact& { return x.at(row, i); },
                 [&](std::size_t i) -> const Exact& { return projection.weight.at(i, col); });
             if (!projection.bias.empty()) Writer::append(formula, " + ", out.factor(projection.bias[col]));
-            const auto changed = std::find_if(derivation.changes.begin(), derivation.changes.end(),
-                                              [&](const Change& c) { return c.row == row && c.col == col; });
-            const bool set = changed != derivation.changes.end();
+            const auto changes = changes_of(derivation.changes, row, col);
+            const Exact& last = derivation.values.at(row, col);
             const std::string name = indexed(symbol, row + 1, col + 1);
-            out.equation(name, formula, set ? changed->before : derivation.values.at(row, col));
-            if (set) out.change(name, *changed, derivation.values.at(row, col));
+            out.equation(name, formula, changes.empty() ? last : changes.front().before);
+            write_changes(out, name, changes, last);
         }
+}
+
+/// What was given needs no work; what a variant changed in it does.
+void write_given(Writer& out, const Derivation& derivation, std::string_view symbol) {
+    const Matrix<Exact>& values = derivation.values;
+    for (std::size_t row = 0; row < values.rows && !derivation.changes.empty(); ++row)
+        for (std::size_t col = 0; col < values.cols; ++col)
+            write_changes(out, indexed(symbol, row + 1, col + 1), changes_of(derivation.changes, row, col),
+                          values.at(row, col));
 }
 
 }  // namespace
@@ -301,9 +353,14 @@ std::vector<Line> work_of(const Scenario& scenario, const RowTrace& row, const P
 }
 
 std::vector<Line> projection_work(const Scenario& scenario, const HeadInputs& head, const PostOptions& options) {
-    if (!scenario.inputs.projected()) return {};
     Writer out(scenario, options);
     const Inputs& inputs = scenario.inputs;
+    if (!inputs.projected()) {
+        write_given(out, head.q, "q");
+        write_given(out, head.k, "k");
+        write_given(out, head.v, "v");
+        return std::move(out.lines);
+    }
     const Matrix<Exact>& keys = inputs.cross() ? inputs.context : inputs.x;
     write_projection(out, head.q, "q", inputs.x, inputs.w_q);
     write_projection(out, head.k, "k", keys, inputs.w_k);

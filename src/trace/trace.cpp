@@ -15,4 +15,6 @@ const Step& RowTrace::at(std::string_view name) const {
     throw std::out_of_range("no step named " + std::string(name));
 }
 
+bool RowTrace::mixes(std::size_t key) const { return kept[key] || sign(at("weights").values.cells[key]) != Sign::zero; }
+
 }  // namespace attn

@@ -48,7 +48,7 @@ struct Removed {
 
 /// Where Q, K or V came from, and what it is. // [n, d]
 struct Derivation {
-    std::string name;                ///< Q, K, V
+    std::string name;                        ///< Q, K, V
     Operation operation = Operation::given;  ///< given, or project
     std::vector<std::string> operands;       ///< X, W.Q, b.Q; context for cross-attention
     Matrix<Exact> values;
@@ -74,6 +74,8 @@ struct RowTrace {
     const Step* find(std::string_view name) const;
     const Step& at(std::string_view name) const;  ///< throws std::out_of_range
     const Column& output() const { return at("output").values; }
+    /// Does a key's value enter the output? That of a removed key only where its weight was set, or decided by policy.
+    bool mixes(std::size_t key) const;
 };
 
 }  // namespace attn
