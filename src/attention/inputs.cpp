@@ -16,7 +16,7 @@ Derivation projected(const Scenario& scenario, const std::string& name, const ch
                      const Projection& projection) {
     const Arithmetic arithmetic = x.arithmetic();
     Derivation result{name, Operation::project, {from, "W." + name}, {}};
-    result.values = project(x, to_lane(projection.weight, arithmetic), row_vector(projection.bias, arithmetic));
+    result.values = project(x, projection.weight.in_lane(arithmetic), row_vector(projection.bias, arithmetic));
     if (!projection.bias.empty()) result.operands.push_back("b." + name);
     result.changes = intervene(scenario, name, result.values);
     return result;

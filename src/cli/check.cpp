@@ -27,8 +27,8 @@ ExpectationReport check_scenario(const Scenario& scenario) {
 /// The number found, with a few more digits than were expected of it.
 std::string found_text(const Unmet& unmet) {
     PostOptions options;
-    options.digits = std::min(max_digits, std::max(default_digits, static_cast<int>(unmet.expected.size()) +
-                                                                       digits_beyond_the_expected));
+    options.digits = std::min(
+        max_digits, std::max(default_digits, static_cast<int>(unmet.expected.size()) + digits_beyond_the_expected));
     return plain_text(spell(to_figure(unmet.found, options), NumberForm::both));
 }
 
@@ -37,8 +37,10 @@ std::string reason_text(const Unmet& unmet) {
     switch (unmet.reason) {
         case Unmet::Reason::different: return fmt::format("expected {}, found {}", expected, found_text(unmet));
         case Unmet::Reason::undecided:
-            return fmt::format("expected {}, found {}; whether they are equal cannot be decided", expected, found_text(unmet));
-        case Unmet::Reason::no_such_step: return fmt::format("expected {}, but this scenario has no such step", expected);
+            return fmt::format("expected {}, found {}; whether they are equal cannot be decided", expected,
+                               found_text(unmet));
+        case Unmet::Reason::no_such_step:
+            return fmt::format("expected {}, but this scenario has no such step", expected);
         case Unmet::Reason::no_such_cell: return fmt::format("expected {}, but there is no such cell", expected);
     }
     return expected;

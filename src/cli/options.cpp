@@ -94,7 +94,8 @@ void add_ledger_options(CLI::App& app, Options& options) {
     add_number<int>(app, "--digits", 1, max_digits, "significant digits of decimals, 1 to 40 (default 6)",
                     [&options](int digits) { options.digits = digits; });
     add_choice(app, "--numbers", options.numbers, number_forms, "show numbers as exact, decimal or both");
-    add_number<std::size_t>(app, "--query", 1, std::numeric_limits<std::size_t>::max(), "only this query, counted from 1",
+    add_number<std::size_t>(app, "--query", 1, std::numeric_limits<std::size_t>::max(),
+                            "only this query, counted from 1",
                             [&options](std::size_t query) { options.query = query; });
     app.add_option("--steps", options.steps, "only these steps, such as weights,output")
         ->delimiter(',')

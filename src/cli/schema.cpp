@@ -1,8 +1,8 @@
+#include "render/schema.hpp"
 #include "base/fault.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
 #include "cli/files.hpp"
-#include "render/schema.hpp"
 #include "scenario/schema.hpp"
 
 #include <ostream>
@@ -14,7 +14,8 @@ int run_schema(const Options& options, const Streams& streams) {
     if (options.files.size() > 1) throw InputError(Fault{{}, "one schema at a time", "name scenario or ledger"});
     if (subject != "scenario" && subject != "ledger") {
         const auto guess = nearest(subject, {"scenario", "ledger"});
-        throw InputError(Fault{{}, "schema takes scenario or ledger, not '" + one_line(subject) + "'",
+        throw InputError(Fault{{},
+                               "schema takes scenario or ledger, not '" + one_line(subject) + "'",
                                guess.empty() ? "" : "did you mean '" + std::string(guess) + "'?"});
     }
     write_output("", streams.out,

@@ -140,7 +140,10 @@ Opening post_opening(const Scenario& scenario, const Variant* variant, const Hea
     if (inputs.projected()) {
         opening.shapes.push_back({"d_model", scenario.d_model});
         opening.given.push_back(input_table("X", inputs.x, scenario.query_tokens, options));
-        if (inputs.cross()) opening.given.push_back(input_table("context", inputs.context, scenario.key_tokens, options));
+        if (inputs.cross()) {
+            opening.given.push_back(input_table("context", inputs.context, scenario.key_tokens, options));
+            opening.given.back().caption.clear();  // the one above says it
+        }
         opening.given.push_back(weight_table(inputs, options));
     }
     opening.derived = derived_tables(scenario, head, options);

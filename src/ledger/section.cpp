@@ -174,8 +174,11 @@ std::vector<Line> notes(const Scenario& scenario, const RowTrace& row, const Pos
 
 std::string removal_reasons(const Removed& removed, Language language) {
     std::string text;
-    for (const Reason& reason : reasons)
-        if (removed.*reason.holds) text += (text.empty() ? "" : ", ") + std::string(say(reason.word, language));
+    for (const Reason& reason : reasons) {
+        if (!(removed.*reason.holds)) continue;
+        if (!text.empty()) text += language == Language::zh ? "、" : ", ";
+        text += say(reason.word, language);
+    }
     return text;
 }
 

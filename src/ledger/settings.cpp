@@ -53,7 +53,8 @@ Setting mask_setting(const Scenario& scenario, const PostOptions& options) {
     Setting setting{"mask", {}, {}};
     std::string words;
     for (const MaskPart& part : mask_parts(scenario.mask, options.language)) {
-        words += (words.empty() ? "" : "; ") + part.words;
+        if (!words.empty()) words += options.language == Language::zh ? "；" : "; ";
+        words += part.words;
         setting.value += (setting.value.empty() ? "" : ", ") + part.key;
     }
     if (setting.value.empty()) setting.value = "none";

@@ -31,7 +31,8 @@ constexpr auto step_words = std::to_array<StepWords>({
 });
 
 const StepWords* find(std::string_view step) {
-    const auto found = std::find_if(step_words.begin(), step_words.end(), [&](const StepWords& w) { return w.step == step; });
+    const auto found =
+        std::find_if(step_words.begin(), step_words.end(), [&](const StepWords& w) { return w.step == step; });
     return found == step_words.end() ? nullptr : &*found;
 }
 
@@ -43,6 +44,8 @@ Line scale_heading(const Scenario& scenario, const PostOptions& options) {
 
 Line power_heading(const Exact& base, const PostOptions& options) {
     Line heading = spell(to_figure(base, options), NumberForm::exact);
+    const std::string text = plain_text(heading);
+    if (text.find_first_not_of("0123456789") != std::string::npos) heading = {{Role::number, "(" + text + ")"}};
     return heading += {{Role::operation, "^"}, {Role::symbol, std::string(say(Word::score, options.language))}};
 }
 

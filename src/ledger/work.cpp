@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 // How each operation writes itself out. Indices are the same as in paths: query, key, component, from 1.
 
@@ -66,7 +67,8 @@ public:
     void equation(const std::string& symbol, const Operand& formula, const Cell& result, const Line& note = {}) {
         Line line{{Role::symbol, symbol}};
         Line value = spell(result, options_.numbers);
-        if (formula.text != plain_text(value)) {
+        const Line closed = spell(result, NumberForm::exact);
+        if (formula.text != plain_text(value) && formula.text != plain_text(closed)) {
             line += {{Role::operation, formula.exact ? " = " : " ≈ "}, {Role::number, formula.text}};
         }
         line.push_back({Role::operation, is_rounded(result) ? " ≈ " : " = "});
@@ -121,7 +123,14 @@ struct StepWork {
     std::size_t n_k() const { return row.kept.size(); }
     std::string symbol(std::size_t key) const { return indexed(out.symbol(step.name), query(), key + 1); }
     /// Numbers put into the formulas: of this step, and of those it works on.
-    Figure result(std::size_t cell) const { return to_figure(row, step, cell, out.options()); }
+    /// What the calculation gave, before a variant set it.
+    Figure result(std::size_t cell) const {
+        const auto set =
+            std::find_if(step.changes.begin(), step.changes.end(), [&](const Change& c) { return c.cell == cell; });
+        if (set != step.changes.end()) return to_figure(set->before, 0, out.options());
+        return after_changes(cell);
+    }
+    Figure after_changes(std::size_t cell) const { return to_figure(row, step, cell, out.options()); }
     Figure operand(std::size_t cell, std::size_t which = 0) const {
         return to_figure(row, row.at(step.operands[which]), cell, out.options());
     }
@@ -180,27 +189,47 @@ void write_shift(const StepWork& w) {
     });
 }
 
-/// base^exponent, the exponent in parentheses unless it is a bare number or name.
+/// base^exponent, either in parentheses unless it is a bare number or name.
 Operand raised(const Operand& base, const Operand& exponent) {
-    const bool bare = exponent.text.find_first_of(" /^()[") == std::string::npos &&
-                      exponent.text.find("·") == std::string::npos && !exponent.text.starts_with("−");
-    return {base.text + "^" + (bare ? exponent.text : "(" + exponent.text + ")"), base.exact && exponent.exact};
+    const auto is_bare = [](const std::string& text) {
+        return text.find_first_of(" /^()[") == std::string::npos && text.find("·") == std::string::npos &&
+               !text.starts_with("−");
+    };
+    const auto enclosed = [&](const std::string& text) { return is_bare(text) ? text : "(" + text + ")"; };
+    const std::string bottom = base.text.find("√") == std::string::npos ? enclosed(base.text) : "(" + base.text + ")";
+    return {bottom + "^" + enclosed(exponent.text), base.exact && exponent.exact};
 }
+
 
 void write_exp(const StepWork& w) {
     each_key(w, [&](std::size_t key) { return raised({"e", true}, w.out.operand(w.operand(key))); });
 }
 
 void write_power(const StepWork& w) {
-    const Operand base = w.out.factor(w.constant(w.row.head->base));
-    each_key(w, [&](std::size_t key) { return raised(base, w.out.operand(w.operand(key, 1))); });
+    const Operand base = w.out.operand(w.constant(w.row.head->base));
+    each_key(w, [&](std::size_t key) {
+        const Figure score = w.operand(key, 1);
+        // That of a removed key is 0 whatever the base: nothing to work out.
+        return score.decimal == "-inf" ? Operand{"0", true} : raised(base, w.out.operand(score));
+    });
 }
 
-/// The parts of a row's sum; removed keys add nothing.
+/// Can the text stand beside an operator as it is? Not where it holds one itself, outside parentheses.
+bool stands_alone(std::string_view text) {
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '(') ++depth;
+        if (text[i] == ')') --depth;
+        if (depth == 0 && (text[i] == ' ' || text[i] == '/' || text.substr(i).starts_with("·"))) return false;
+    }
+    return true;
+}
+
+/// The parts of a row's sum; a removed key adds nothing, unless a variant set it.
 Operand parts_of_sum(const StepWork& w) {
     Operand formula;
     for (std::size_t key = 0; key < w.n_k(); ++key)
-        if (w.row.kept[key]) Writer::append(formula, formula.text.empty() ? "" : " + ", w.out.factor(w.operand(key)));
+        if (w.row.kept[key] || w.operand(key).decimal != "0") Writer::append(formula, formula.text.empty() ? "" : " + ", w.out.factor(w.operand(key)));
     if (formula.text.empty()) formula.text = "0";
     return formula;
 }
@@ -213,11 +242,10 @@ void write_divide(const StepWork& w) {
     const auto read = static_cast<std::size_t>(std::count(w.row.kept.begin(), w.row.kept.end(), 1));
     Operand divisor = read <= longest_spelled_sum ? parts_of_sum(w)
                                                   : w.out.operand(to_figure(w.row, w.row.at("sum"), 0, w.out.options()));
-    if (divisor.text.find_first_of(" /") != std::string::npos || divisor.text.find("·") != std::string::npos)
-        divisor.text = "(" + divisor.text + ")";
+    if (!stands_alone(divisor.text)) divisor.text = "(" + divisor.text + ")";
     each_key(w, [&](std::size_t key) {
         Operand formula = w.out.factor(w.operand(key));
-        if (formula.text.find('/') != std::string::npos) formula.text = "(" + formula.text + ")";
+        if (!stands_alone(formula.text)) formula.text = "(" + formula.text + ")";
         Writer::append(formula, "/", divisor);
         return formula;
     });
@@ -229,7 +257,7 @@ void write_policy(const StepWork& w) {
 
 void write_multiply(const StepWork& w) {
     for (std::size_t key = 0; key < w.n_k(); ++key) {
-        if (!w.row.kept[key]) continue;
+        if (!w.row.mixes(key)) continue;
         Operand formula = w.out.factor(w.operand(key));
         Writer::append(formula, "·", w.out.vector(w.value(key)));
         w.out.equation(indexed(w.out.symbol("weights"), w.query(), key + 1) + "·" + indexed("v", key + 1), formula,
@@ -242,7 +270,7 @@ void write_mix(const StepWork& w) {
     const bool recorded = w.step.operands.size() == 1;
     Operand formula;
     for (std::size_t key = 0; key < w.n_k(); ++key) {
-        if (!w.row.kept[key]) continue;
+        if (!w.row.mixes(key)) continue;
         const std::string_view joint = formula.text.empty() ? "" : " + ";
         if (recorded) {
             Writer::append(formula, joint, w.out.vector(to_cell(w.row, w.row.at("terms"), key, w.out.options())));
@@ -275,8 +303,18 @@ void write_step(const StepWork& w) {
     }
 }
 
+/// Writes the changes of one cell in turn; each starts from what the one before left.
+void write_changes(Writer& out, const std::string& symbol, const std::vector<Change>& all, std::size_t cell,
+                   const Figure& last) {
+    std::vector<Change> changes;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(changes), [&](const Change& c) { return c.cell == cell; });
+    for (std::size_t i = 0; i < changes.size(); ++i)
+        out.change(symbol, changes[i], i + 1 < changes.size() ? to_figure(changes[i + 1].before, 0, out.options()) : last);
+}
+
 void write_changes(const StepWork& w) {
-    for (const Change& change : w.step.changes) w.out.change(w.symbol(change.cell), change, w.result(change.cell));
+    for (std::size_t key = 0; key < w.step.values.rows() && !w.step.changes.empty(); ++key)
+        write_changes(w.out, w.symbol(key), w.step.changes, key, w.after_changes(key));
 }
 
 /// k₂₁ = 0·√2·ln 2 + 1·0 = 0
@@ -295,10 +333,18 @@ void write_projection(Writer& out, const HeadInputs& head, const Derivation& mat
                                           [&](const Change& c) { return c.cell == cell; });
         const bool set = changed != matrix.changes.end();
         const std::string name = indexed(symbol, row + 1, col + 1);
-        const Figure result = to_figure(head, matrix, cell, out.options());
-        out.equation(name, formula, set ? to_figure(changed->before, 0, out.options()) : result);
-        if (set) out.change(name, *changed, result);
+        const Figure last = to_figure(head, matrix, cell, out.options());
+        out.equation(name, formula, set ? to_figure(changed->before, 0, out.options()) : last);
+        write_changes(out, name, matrix.changes, cell, last);
     }
+}
+
+/// What was given needs no work; what a variant changed in it does.
+void write_given(Writer& out, const HeadInputs& head, const Derivation& matrix, std::string_view symbol) {
+    const std::size_t cols = matrix.values.cols();
+    for (std::size_t cell = 0; cell < matrix.values.size() && !matrix.changes.empty(); ++cell)
+        write_changes(out, indexed(symbol, cell / cols + 1, cell % cols + 1), matrix.changes, cell,
+                      to_figure(head, matrix, cell, out.options()));
 }
 
 }  // namespace
@@ -315,9 +361,14 @@ std::vector<Line> work_of(const Scenario& scenario, const RowTrace& row, const P
 }
 
 std::vector<Line> projection_work(const Scenario& scenario, const HeadInputs& head, const PostOptions& options) {
-    if (!scenario.inputs.projected()) return {};
     Writer out(scenario, options);
     const Inputs& inputs = scenario.inputs;
+    if (!inputs.projected()) {
+        write_given(out, head, head.q, "q");
+        write_given(out, head, head.k, "k");
+        write_given(out, head, head.v, "v");
+        return std::move(out.lines);
+    }
     const InputMatrix& keys = inputs.cross() ? inputs.context : inputs.x;
     write_projection(out, head, head.q, "q", inputs.x, inputs.w_q);
     write_projection(out, head, head.k, "k", keys, inputs.w_k);

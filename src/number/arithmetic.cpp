@@ -43,6 +43,12 @@ Ball BallArithmetic::add(const Ball& a, const Ball& b) const {
     return result;
 }
 
+Ball BallArithmetic::sum(std::span<const Ball> terms) const {
+    Ball total;
+    for (const Ball& term : terms) arb_add(total.get(), total.get(), term.get(), precision);
+    return total;
+}
+
 Ball BallArithmetic::subtract(const Ball& a, const Ball& b) const {
     Ball result;
     arb_sub(result.get(), a.get(), b.get(), precision);

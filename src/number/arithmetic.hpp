@@ -4,6 +4,8 @@
 #include "number/column.hpp"
 #include "number/exact.hpp"
 
+#include <span>
+
 // The two lanes that work a number at a time. Private to number/.
 
 namespace attn {
@@ -23,6 +25,7 @@ struct ExactArithmetic {
     Exact from_double(double x) const { return Exact::from_double(x); }
     Exact minus_infinity() const { return Exact::minus_infinity(); }
     Exact add(const Exact& a, const Exact& b) const { return a + b; }
+    Exact sum(std::span<const Exact> terms) const { return Exact::sum(terms); }
     Exact subtract(const Exact& a, const Exact& b) const { return a - b; }
     Exact multiply(const Exact& a, const Exact& b) const { return a * b; }
     Exact divide(const Exact& a, const Exact& b) const { return a / b; }
@@ -49,6 +52,7 @@ struct BallArithmetic {
     Ball from_double(double x) const;
     Ball minus_infinity() const;
     Ball add(const Ball& a, const Ball& b) const;
+    Ball sum(std::span<const Ball> terms) const;
     Ball subtract(const Ball& a, const Ball& b) const;
     Ball multiply(const Ball& a, const Ball& b) const;
     Ball divide(const Ball& a, const Ball& b) const;

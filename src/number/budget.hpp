@@ -7,11 +7,13 @@ namespace attn::budget {
 
 /// Largest numerator, denominator or coefficient, in bits (about 2,400 digits).
 inline constexpr long bits = 8192;
-/// Numerator and denominator together of a rational whose square root is kept, in bits. Calcium looks for factors of
-/// both: 10 ms at 256 bits, seconds at 8192. Roots of squares and of irrational numbers have no such limit.
-inline constexpr long radicand = 256;
-/// The same of a logarithm, which e^(x/2) may turn into a root: 80 ms at worst.
-inline constexpr long logarithm = 1024;
+/// Largest numerator, denominator or coefficient under a root, in bits (38 digits). Calcium looks for their factors:
+/// 10 ms at 128 bits, seconds at 8192. Roots of squares have no such limit.
+inline constexpr long radicand = 128;
+/// The same in a logarithm, which e^(x/2) may turn into a root: 80 ms at worst.
+inline constexpr long logarithm = 512;
+/// Largest c whose e^(c·ln 2) is turned into the constant 2^c, in bits.
+inline constexpr long factor = 8;
 /// Independent roots, logarithms and constants in one number. Calcium needs 0.5 ms to set up six, 3 ms for ten.
 inline constexpr long generators = 6;
 /// Terms of one number, as a polynomial in its generators.

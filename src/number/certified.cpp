@@ -57,6 +57,13 @@ bool sum_is_exact(double a, double b, double sum) {
     return (a - (sum - rounded_b)) + (b - rounded_b) == 0;  // TwoSum (Higham, section 4.3)
 }
 
+/// Does a cell hold a NaN or an infinity that is the true value? Then so does the sum.
+bool holds_special(const Approximation& cells) {
+    for (std::size_t i = 0; i < cells.mid.size(); ++i)
+        if (!std::isfinite(cells.mid[i]) && (cells.rad.empty() || cells.rad[i] == 0)) return true;
+    return false;
+}
+
 /// Whole numbers below 2^53, whose sums are exact in any order while they stay there.
 bool are_whole(std::span<const double> cells) {
     return std::all_of(cells.begin(), cells.end(), [](double x) { return x == std::floor(x) && std::abs(x) < 0x1p53; });
@@ -110,6 +117,7 @@ Column from_doubles(std::size_t rows, std::size_t cols, std::span<const double> 
 // 0 exactly.
 namespace {
 double dot_bound(double q, double q_rad, double k, double k_rad, std::size_t d) {
+    if (std::isnan(q) || std::isnan(k)) return 0;  // a NaN or an infinity in the row: so is the product, as IEEE 754 has it
     if ((q == 0 && q_rad == 0) || (k == 0 && k_rad == 0)) return 0;
     const double rounding = gamma(kernels::lane_sum_depth(d) + 1) * (q * k);
     return sound(up(rounding + q_rad * k + q * k_rad + q_rad * k_rad + static_cast<double>(d) * eta));
@@ -249,7 +257,7 @@ Column exponential(const Column& column) {
         const bool in_range = s >= -708 && s <= 709 && delta <= 0.5;
         const double growth = delta + delta * delta;
         out.rad[i] = in_range ? up(out.mid[i] * (growth + 8 * u + 8 * u * growth)) : infinity;
-        if ((s == 0 && delta == 0) || s == -infinity) out.rad[i] = 0;
+        if (delta == 0 && (s == 0 || !std::isfinite(s))) out.rad[i] = 0;
     }
     return out.column(column.rows(), column.cols());
 }
@@ -265,7 +273,7 @@ Column sum(const Column& column) {
     const double depth = gamma(kernels::lane_sum_depth(n));
     Cells out(1);
     out.mid[0] = kernels::sum(cells.mid.data(), n);
-    const bool exact = own == 0 && size < 0x1p53 && are_whole(cells.mid);
+    const bool exact = (own == 0 && size < 0x1p53 && are_whole(cells.mid)) || holds_special(cells);
     out.rad[0] = exact ? 0 : sound(up((size * depth + own) * (1 + 2 * depth)));
     return out.column(1, 1);
 }
@@ -283,8 +291,9 @@ Column divide(const Column& column, const Column& divisor) {
         const double quotient = a / b;
         const double size = std::abs(quotient);
         out.mid[i] = quotient;
+        const bool special = in.rad(i) == 0 && b_rad == 0 && (!std::isfinite(a) || !std::isfinite(b));
         const bool exact = in.rad(i) == 0 && (a == 0 || (b_rad == 0 && size > smallest_checked && product_is_exact(quotient, b, a)));
-        out.rad[i] = !(least > 0) ? infinity : exact ? 0 : sound(up((in.rad(i) + size * b_rad) / least + u * size + eta));
+        out.rad[i] = special ? 0 : !(least > 0) ? infinity : exact ? 0 : sound(up((in.rad(i) + size * b_rad) / least + u * size + eta));
     }
     return out.column(column.rows(), column.cols());
 }
@@ -356,7 +365,9 @@ Column weigh(const Column& weights, const Column& values, const Kept& kept) {
         const bool zero = !undefined && largest == 0 && largest_rad == 0;
         if (zero) out.mid[c] = 0;
         const double own = total_rad * (largest + largest_rad) + total * largest_rad;
-        out.rad[c] = zero ? 0 : sound(up(rounding * total * largest + own + static_cast<double>(n) * eta));
+        // A NaN or an infinity that was read is in the sum for good.
+        const bool special = undefined || (!of_v.finite && !std::isfinite(out.mid[c]));
+        out.rad[c] = zero || special ? 0 : sound(up(rounding * total * largest + own + static_cast<double>(n) * eta));
     }
     return out.column(1, d);
 }

@@ -16,32 +16,33 @@ Column map(const A& a, const Column& column, Function function) {
     return a.column(column.rows(), column.cols(), std::move(result));
 }
 
+/// Σᵢ left[first + i]·right[start + i·stride]
+template <class A>
+auto sum_of_products(const A& a, const Column& left, std::size_t first, const Column& right, std::size_t start,
+                     std::size_t stride, std::size_t size) {
+    std::vector<typename A::Number> products(size, a.zero());
+    for (std::size_t i = 0; i < size; ++i)
+        products[i] = a.multiply(A::cells(left)[first + i], A::cells(right)[start + i * stride]);
+    return a.sum(products);
+}
+
 template <class A>
 Column project(const A& a, const Column& x, const Column& weight, const Column& bias) {
-    const auto& left = A::cells(x);
-    const auto& right = A::cells(weight);
-    const std::size_t d_model = x.cols();
     const std::size_t d = weight.cols();
     std::vector<typename A::Number> result(x.rows() * d, a.zero());
-    for (std::size_t row = 0; row < x.rows(); ++row)
-        for (std::size_t col = 0; col < d; ++col) {
-            auto& cell = result[row * d + col];
-            for (std::size_t i = 0; i < d_model; ++i)
-                cell = a.add(cell, a.multiply(left[row * d_model + i], right[i * d + col]));
-            if (bias.size() > 0) cell = a.add(cell, A::cells(bias)[col]);
-        }
+    for (std::size_t cell = 0; cell < result.size(); ++cell) {
+        result[cell] = sum_of_products(a, x, cell / d * x.cols(), weight, cell % d, d, x.cols());
+        if (bias.size() > 0) result[cell] = a.add(result[cell], A::cells(bias)[cell % d]);
+    }
     return a.column(x.rows(), d, std::move(result));
 }
 
 template <class A>
 Column dot(const A& a, const Column& queries, std::size_t query, const Column& keys) {
-    const auto& q = A::cells(queries);
-    const auto& k = A::cells(keys);
     const std::size_t d_k = keys.cols();
     std::vector<typename A::Number> scores(keys.rows(), a.zero());
-    for (std::size_t key = 0; key < keys.rows(); ++key)
-        for (std::size_t i = 0; i < d_k; ++i)
-            scores[key] = a.add(scores[key], a.multiply(q[query * d_k + i], k[key * d_k + i]));
+    for (std::size_t key = 0; key < scores.size(); ++key)
+        scores[key] = sum_of_products(a, queries, query * d_k, keys, key * d_k, 1, d_k);
     return a.column(keys.rows(), 1, std::move(scores));
 }
 
@@ -63,9 +64,7 @@ Column remove(const A& a, const Column& column, const Kept& kept, Filler filler)
 
 template <class A>
 Column sum(const A& a, const Column& column) {
-    auto total = a.zero();
-    for (const auto& cell : A::cells(column)) total = a.add(total, cell);
-    return a.column(1, 1, {total});
+    return a.column(1, 1, {a.sum(A::cells(column))});
 }
 
 template <class A>
@@ -82,9 +81,12 @@ Column multiply(const A& a, const Column& weights, const Column& values, const K
 template <class A>
 Column mix(const A& a, const Column& terms) {
     const std::size_t d_v = terms.cols();
-    std::vector<typename A::Number> output(d_v, a.zero());
-    for (std::size_t cell = 0; cell < terms.size(); ++cell)
-        output[cell % d_v] = a.add(output[cell % d_v], A::cells(terms)[cell]);
+    std::vector<typename A::Number> output;
+    std::vector<typename A::Number> component(terms.rows(), a.zero());
+    for (std::size_t c = 0; c < d_v; ++c) {
+        for (std::size_t key = 0; key < terms.rows(); ++key) component[key] = A::cells(terms)[key * d_v + c];
+        output.push_back(a.sum(component));
+    }
     return a.column(1, d_v, std::move(output));
 }
 

@@ -3,7 +3,6 @@
 #include "number/budget.hpp"
 #include "number/exact_node.hpp"
 
-
 namespace attn {
 namespace {
 
@@ -98,6 +97,23 @@ Exact divide_special(const Exact& a, const Exact& b) {
     const Sign s = sign(b);
     if (s == Sign::negative) return -a;
     return s == Sign::unknown ? Exact::undefined() : a;
+}
+
+/// The sum in one pass, without a copy of the sum so far at every step. Nothing where the values have no common
+/// denominator or pass a budget.
+std::optional<Exact> linear_sum(std::span<const Exact> values) {
+    ExpSum total;
+    std::optional<ExpSumPtr> common;
+    for (const Exact& value : values) {
+        const auto fraction = as_fraction(value);
+        if (!fraction) return std::nullopt;
+        if (fraction->numerator->terms.empty()) continue;
+        if (!common) common = fraction->denominator;
+        if (*common != fraction->denominator) return std::nullopt;
+        for (const auto& term : fraction->numerator->terms)
+            if (!detail::accumulate(total, term)) return std::nullopt;
+    }
+    return common ? from_ratio(share(std::move(total)), *common) : Exact();
 }
 
 std::shared_ptr<const ExactNode> zero_node() {
@@ -224,6 +240,14 @@ Exact operator/(const Exact& a, const Exact& b) {
         if (auto result = multiply_fractions(*x, inverse)) return *result;
     }
     return from_recipe(Operation::divide, a, b);
+}
+
+/// Halves, where one pass does not do: a recipe of n values is then log n deep.
+Exact Exact::sum(std::span<const Exact> values) {
+    if (values.size() <= 1) return values.empty() ? Exact() : values.front();
+    if (auto total = linear_sum(values)) return *total;
+    const auto middle = values.size() / 2;
+    return sum(values.first(middle)) + sum(values.subspan(middle));
 }
 
 Exact abs(const Exact& x) { return sign(x) == Sign::negative ? -x : x; }

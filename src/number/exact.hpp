@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace attn {
@@ -59,9 +60,8 @@ public:
     friend Exact operator/(const Exact& a, const Exact& b);
     Exact& operator+=(const Exact& b) { return *this = *this + b; }
 
-    /// The sum of a list: one node, and one pass over the exponentials.
-    template <class Range>
-    static Exact sum(const Range& values);
+    /// The sum of a list: one pass over the exponentials where they share a denominator.
+    static Exact sum(std::span<const Exact> values);
 
     // Real functions; undefined outside their real domain (√−1, ln 0 is −∞).
     friend Exact sqrt(const Exact& x);
@@ -88,12 +88,5 @@ Exact abs(const Exact& x);
 Truth less(const Exact& a, const Exact& b);
 Truth equal(const Exact& a, const Exact& b);
 Sign sign(const Exact& x);
-
-template <class Range>
-Exact Exact::sum(const Range& values) {
-    Exact total;
-    for (const Exact& value : values) total += value;
-    return total;
-}
 
 }  // namespace attn

@@ -33,7 +33,9 @@ private:
 /// e^exponent. The exponent holds no rational multiple of a logarithm of a rational (those go to coefficients), so
 /// equal exponents are the only way for two of these to be commensurable that is found here.
 struct Exponential {
+    explicit Exponential(Exact x);
     Exact exponent;
+    double low, high;  ///< low ≤ exponent ≤ high
     Enclosure enclosure;
     Ball enclose(long precision) const;
 };

@@ -10,6 +10,8 @@ Exact exponent_of(const ExpTerm& term) { return term.exponential ? term.exponent
 bool same_exponential(const ExpTerm& a, const ExpTerm& b) {
     if (a.exponential == b.exponential) return true;
     if (!a.exponential || !b.exponential) return false;  // an exponent is never zero
+    // Most are told apart by their first digits, a hundred times faster than by proof.
+    if (a.exponential->high < b.exponential->low || b.exponential->high < a.exponential->low) return false;
     return equal(a.exponential->exponent, b.exponential->exponent) == Truth::yes;
 }
 
@@ -49,6 +51,17 @@ std::optional<ExpTerm> coefficient_ratio(const ExpTerm& a, const ExpTerm& b) {
 
 }  // namespace
 
+Exponential::Exponential(Exact x) : exponent(std::move(x)) {
+    const Ball& ball = detail::enclose(exponent, 64);
+    arf_t end;
+    arf_init(end);
+    arb_get_lbound_arf(end, ball.get(), 64);
+    low = arf_get_d(end, ARF_RND_FLOOR);
+    arb_get_ubound_arf(end, ball.get(), 64);
+    high = arf_get_d(end, ARF_RND_CEIL);
+    arf_clear(end);
+}
+
 Ball Exponential::enclose(long precision) const {
     return enclosure.at(precision, [&](long bits) {
         Ball result;
@@ -72,11 +85,10 @@ const Ball& ExpSum::enclose(long precision) const {
 
 ExpTerm exponential_term(const Exact& x) {
     const Field* constant = as_field(x);
-    if (!constant) return {std::make_shared<const Exponential>(Exponential{x, {}}), Field(1)};
+    if (!constant) return {std::make_shared<const Exponential>(x), Field(1)};
     auto split = split_exponential(*constant);
     if (split.exponent.is_zero() == Truth::yes) return {nullptr, std::move(split.coefficient)};
-    return {std::make_shared<const Exponential>(Exponential{from_field(std::move(split.exponent)), {}}),
-            std::move(split.coefficient)};
+    return {std::make_shared<const Exponential>(from_field(std::move(split.exponent))), std::move(split.coefficient)};
 }
 
 ExpSum to_exp_sum(const Field& constant) {

@@ -131,22 +131,37 @@ static void number_field_polynomial(fmpq_poly_t res, const field_element* x) {
     nf_elem_get_fmpq_poly(res, CA_NF_ELEM(x->value), CA_FIELD_NF(K));
 }
 
-slong field_bits(const field_element* x) {
-    if (CA_IS_SPECIAL(x->value)) return 0;
+/* Bits of the largest coefficient above and below the fraction line. */
+static void coefficient_bits(slong* top, slong* bottom, const field_element* x) {
     ca_field_srcptr K = CA_FIELD(x->value, context());
-    if (CA_FIELD_IS_QQ(K)) return (slong)fmpq_height_bits(CA_FMPQ(x->value));
-    if (CA_FIELD_IS_NF(K)) {
+    if (CA_FIELD_IS_QQ(K)) {
+        *top = (slong)fmpz_bits(CA_FMPQ_NUMREF(x->value));
+        *bottom = (slong)fmpz_bits(CA_FMPQ_DENREF(x->value));
+    } else if (CA_FIELD_IS_NF(K)) {
         fmpq_poly_t p;
         fmpq_poly_init(p);
         number_field_polynomial(p, x);
-        slong bits = FLINT_ABS(_fmpz_vec_max_bits(p->coeffs, p->length));
-        slong denominator_bits = (slong)fmpz_bits(p->den);
+        *top = FLINT_ABS(_fmpz_vec_max_bits(p->coeffs, p->length));
+        *bottom = (slong)fmpz_bits(p->den);
         fmpq_poly_clear(p);
-        return FLINT_MAX(bits, denominator_bits);
+    } else {
+        *top = FLINT_ABS(fmpz_mpoly_max_bits(fmpz_mpoly_q_numref(CA_MPOLY_Q(x->value))));
+        *bottom = FLINT_ABS(fmpz_mpoly_max_bits(fmpz_mpoly_q_denref(CA_MPOLY_Q(x->value))));
     }
-    slong top = fmpz_mpoly_max_bits(fmpz_mpoly_q_numref(CA_MPOLY_Q(x->value)));
-    slong bottom = fmpz_mpoly_max_bits(fmpz_mpoly_q_denref(CA_MPOLY_Q(x->value)));
-    return FLINT_MAX(FLINT_ABS(top), FLINT_ABS(bottom));
+}
+
+slong field_bits(const field_element* x) {
+    if (CA_IS_SPECIAL(x->value)) return 0;
+    slong top, bottom;
+    coefficient_bits(&top, &bottom, x);
+    return FLINT_MAX(top, bottom);
+}
+
+slong field_whole_bits(const field_element* x) {
+    if (CA_IS_SPECIAL(x->value)) return 0;
+    slong top, bottom;
+    coefficient_bits(&top, &bottom, x);
+    return FLINT_MAX(top - bottom, 0);
 }
 
 slong field_terms(const field_element* x) {

@@ -16,33 +16,32 @@ Truth to_truth(field_truth answer) {
     }
 }
 
-long total_bits(const Rational& x) {
-    return static_cast<long>(fmpz_bits(fmpq_numref(x.get())) + fmpz_bits(fmpq_denref(x.get())));
-}
-
 bool is_square(const Rational& x) {
     return fmpz_is_square(fmpq_numref(x.get())) != 0 && fmpz_is_square(fmpq_denref(x.get())) != 0;
 }
 
-bool root_is_affordable(const Rational& x) { return total_bits(x) <= budget::radicand || is_square(x); }
+/// The simplest rational in a ball, where it is so simple that it is no accident.
+std::optional<Rational> simplest_rational(const Ball& ball) {
+    constexpr ulong no_accident = 40;  // bits, of the 128 a ball has
+    if (!arb_is_finite(ball.get()) || arb_rel_accuracy_bits(ball.get()) < 100) return std::nullopt;
+    Rational low, high, simplest;
+    arf_t end;
+    arf_init(end);
+    arb_get_lbound_arf(end, ball.get(), 128);
+    arf_get_fmpq(low.get(), end);
+    arb_get_ubound_arf(end, ball.get(), 128);
+    arf_get_fmpq(high.get(), end);
+    arf_clear(end);
+    fmpq_simplest_between(simplest.get(), low.get(), high.get());
+    if (fmpq_height_bits(simplest.get()) > no_accident) return std::nullopt;
+    return simplest;
+}
 
-double logarithm_to_base_2(const fmpz* positive) { return fmpz_dlog(positive) / std::log(2.0); }
-
-/// Bits of x^y for rationals, before it is computed: power could otherwise run for hours. An irrational x is only
-/// raised by small steps, whose results are looked at one by one.
-bool power_is_affordable(const Field& x, const Field& y) {
-    constexpr double largest_step = 4;
-    const auto base = x.rational();
-    const auto exponent = y.rational();
-    if (!exponent || fmpz_bits(fmpq_denref(exponent->get())) > 8) return false;
-    if (base && fmpq_is_pm1(base->get())) return true;
-    const double times = std::abs(fmpz_get_d(fmpq_numref(exponent->get())) / fmpz_get_d(fmpq_denref(exponent->get())));
-    if (!base) return times <= largest_step;
-    if (fmpz_is_even(fmpq_denref(exponent->get())) != 0 && !root_is_affordable(*base)) return false;
+/// Bits of the larger of numerator and denominator, fractions of a bit included. // x ≠ 0
+double height(const Rational& x) {
     Integer top;
-    fmpz_abs(top.get(), fmpq_numref(base->get()));
-    const double size = std::max(logarithm_to_base_2(top.get()), logarithm_to_base_2(fmpq_denref(base->get())));
-    return size * times <= static_cast<double>(budget::bits);
+    fmpz_abs(top.get(), fmpq_numref(x.get()));
+    return std::max(fmpz_dlog(top.get()), fmpz_dlog(fmpq_denref(x.get()))) / std::log(2.0);
 }
 
 }  // namespace
@@ -62,10 +61,15 @@ Field Field::pi() {
 Truth Field::is_zero() const { return to_truth(field_is_zero(element_)); }
 Truth Field::is_real() const { return to_truth(field_is_real(element_)); }
 
+/// A rational that is not stored as one is guessed from its digits, then proved equal. Calcium's own search computes
+/// minimal polynomials, for minutes where coefficients are long.
 std::optional<Rational> Field::rational() const {
     Rational result;
-    if (!field_get_fmpq(result.get(), element_)) return std::nullopt;
-    return result;
+    if (is_stored_rational() && field_get_fmpq(result.get(), element_)) return result;
+    if (is_stored_rational() || !field_is_number(element_)) return std::nullopt;
+    auto guess = simplest_rational(enclose(128));
+    if (!guess || equal(*this, Field(*guess)) != Truth::yes) return std::nullopt;
+    return guess;
 }
 
 Ball Field::enclose(long precision) const {
@@ -79,6 +83,24 @@ std::string Field::text() const {
     std::string result(raw);
     field_text_free(raw);
     return result;
+}
+
+bool Field::root_is_affordable() const {
+    if (field_bits(element_) <= budget::radicand) return true;
+    const auto x = rational();
+    return x && is_square(*x);
+}
+
+/// Asked before the power is computed, which could otherwise take hours. An irrational number is raised in small steps,
+/// whose results are looked at one by one.
+bool Field::power_is_affordable(const Rational& exponent) const {
+    constexpr double largest_step = 4;
+    const fmpz* q = fmpq_denref(exponent.get());
+    if (fmpz_bits(q) > 8 || (!fmpz_is_one(q) && !root_is_affordable())) return false;
+    const double times = std::abs(fmpz_get_d(fmpq_numref(exponent.get())) / fmpz_get_d(q));
+    const auto base = rational();
+    if (!base) return times <= largest_step;
+    return fmpq_is_pm1(base->get()) || height(*base) * times <= static_cast<double>(budget::bits);
 }
 
 bool Field::affordable() const {
@@ -121,21 +143,38 @@ std::optional<Field> divide(const Field& a, const Field& b) {
 }
 
 std::optional<Field> square_root(const Field& x) {
-    if (const auto rational = x.rational(); rational && !root_is_affordable(*rational)) return std::nullopt;
+    if (!x.root_is_affordable()) return std::nullopt;
     Field result;
     field_sqrt(result.element_, x.element_);
     return Field::checked(std::move(result));
 }
 
 std::optional<Field> logarithm(const Field& x) {
-    if (const auto rational = x.rational(); rational && total_bits(*rational) > budget::logarithm) return std::nullopt;
+    if (field_bits(x.element_) > budget::logarithm) return std::nullopt;
     Field result;
     field_log(result.element_, x.element_);
     return Field::checked(std::move(result));
 }
 
+/// base^⌊y⌋ · base^(y − ⌊y⌋): Calcium leaves 2^100 as it is written, a new generator that no budget sees through.
+std::optional<Field> Field::rational_power(const Rational& base, const Rational& exponent) {
+    Integer whole;
+    Rational part, power;
+    fmpz_fdiv_q(whole.get(), fmpq_numref(exponent.get()), fmpq_denref(exponent.get()));
+    fmpq_sub_fmpz(part.get(), exponent.get(), whole.get());
+    if (fmpq_is_pm1(base.get())) fmpz_set_ui(whole.get(), fmpz_is_odd(whole.get()) != 0 ? 1 : 0);
+    fmpq_pow_si(power.get(), base.get(), fmpz_get_si(whole.get()));
+    if (fmpq_is_zero(part.get())) return checked(Field(power));
+    Field root;
+    field_pow(root.element_, Field(base).element_, Field(part).element_);
+    return multiply(Field(power), root);
+}
+
 std::optional<Field> power(const Field& x, const Field& y) {
-    if (!power_is_affordable(x, y)) return std::nullopt;
+    const auto exponent = y.rational();
+    if (!exponent || !x.power_is_affordable(*exponent)) return std::nullopt;
+    const auto base = x.rational();
+    if (base && !fmpq_is_zero(base->get())) return Field::rational_power(*base, *exponent);
     Field result;
     field_pow(result.element_, x.element_, y.element_);
     return Field::checked(std::move(result));
@@ -151,6 +190,8 @@ Field::SplitExponential split_exponential(const Field& x) {
         if (x.is_zero() == Truth::yes) return {Field(1), Field(0)};
         return {Field(1), x};
     }
+    // e^(10^9·ln 2) would become 2^(10^9), also where other terms make x small.
+    if (field_whole_bits(x.element_) > budget::factor) return {Field(1), x};
     Field whole;
     field_exp(whole.element_, x.element_);
     Field argument;

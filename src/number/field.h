@@ -56,6 +56,8 @@ slong field_generators(const field_element* x);
 slong field_joint_generators(const field_element* x, const field_element* y);
 /* Size of the largest coefficient in bits, and the number of terms. */
 slong field_bits(const field_element* x);
+/* The same of the largest coefficient's whole part: 1000·ln 2/3 has nine. */
+slong field_whole_bits(const field_element* x);
 slong field_terms(const field_element* x);
 /* Where x's field has a generator e^A: writes A and answers 1; otherwise 0. */
 int field_exponential_argument(field_element* res, const field_element* x);

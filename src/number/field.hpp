@@ -45,6 +45,7 @@ public:
     friend std::optional<Field> square_root(const Field& x);
     /// x > 0.
     friend std::optional<Field> logarithm(const Field& x);
+    static std::optional<Field> rational_power(const Rational& base, const Rational& exponent);
     /// x > 0, or y an integer.
     friend std::optional<Field> power(const Field& x, const Field& y);
     friend Truth equal(const Field& a, const Field& b);
@@ -57,6 +58,8 @@ public:
 private:
     /// Within every budget, and a number?
     bool affordable() const;
+    bool root_is_affordable() const;
+    bool power_is_affordable(const Rational& exponent) const;
     static std::optional<Field> checked(Field value);
 
     field_element* element_;

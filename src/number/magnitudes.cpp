@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace attn {
 namespace {
@@ -18,6 +19,8 @@ using detail::up;
 /// ‖a‖₂ from above. A square may lose up to η by underflow; a row of zeros has norm 0 exactly.
 double norm(const double* a, std::size_t n) {
     const double squares = kernels::dot(a, a, n);
+    if (!std::isfinite(squares) && std::any_of(a, a + n, [](double x) { return !std::isfinite(x); }))
+        return std::numeric_limits<double>::quiet_NaN();
     if (squares == 0 && std::all_of(a, a + n, [](double x) { return x == 0; })) return 0;
     return up(std::sqrt(squares * (1 + 2 * gamma(kernels::lane_sum_depth(n) + 2)) + static_cast<double>(n) * eta));
 }
@@ -29,12 +32,17 @@ std::vector<double> row_norms(std::size_t rows, std::size_t cols, std::span<cons
     return norms;
 }
 
+/// Written so that a NaN or an infinity leaves `largest` as it is, and the loop is still vectorised.
+double larger_finite(double largest, double size) {
+    return size > largest && size <= std::numeric_limits<double>::max() ? size : largest;
+}
+
 std::vector<double> column_maxima(std::size_t rows, std::size_t cols, std::span<const double> cells) {
     std::vector<double> maxima(cols, 0.0);
     if (cells.empty()) return maxima;
     for (std::size_t row = 0; row < rows; ++row)
         for (std::size_t col = 0; col < cols; ++col)
-            maxima[col] = std::max(maxima[col], std::abs(cells[row * cols + col]));
+            maxima[col] = larger_finite(maxima[col], std::abs(cells[row * cols + col]));
     return maxima;
 }
 
@@ -70,6 +78,7 @@ Magnitudes measure(std::size_t rows, std::size_t cols, std::span<const double> m
     Magnitudes result{row_norms(rows, cols, mid), row_norms(rows, cols, rad), column_maxima(rows, cols, mid),
                       column_maxima(rows, cols, rad), common_grid(mid, rad)};
     for (const double column : result.col_max) result.largest = std::max(result.largest, column);
+    result.finite = std::none_of(result.row_norm.begin(), result.row_norm.end(), [](double norm) { return std::isnan(norm); });
     return result;
 }
 

@@ -10,12 +10,13 @@ namespace attn {
 /// Upper bounds on the sizes in a matrix of doubles, taken once, so that the error of a dot product or of a mixture
 /// costs one multiplication instead of a second pass.
 struct Magnitudes {
-    std::vector<double> row_norm;      ///< ‖mid‖₂ of each row; 0 only for a row of zeros
+    std::vector<double> row_norm;      ///< ‖mid‖₂ of each row; 0 only for a row of zeros; NaN where it is not finite
     std::vector<double> row_rad_norm;  ///< ‖rad‖₂ of each row
-    std::vector<double> col_max;       ///< largest |mid| of each column
+    std::vector<double> col_max;       ///< largest finite |mid| of each column
     std::vector<double> col_rad_max;   ///< largest rad of each column
     std::optional<int> grid;           ///< every mid is a whole multiple of 2^grid; absent where nobody looked
-    double largest = 0;                ///< largest |mid|
+    double largest = 0;                ///< largest finite |mid|
+    bool finite = true;                ///< no NaN and no infinity anywhere
 };
 
 /// Are all dot products of a row of one and a row of the other exact, whatever the order of summation? They are where

@@ -53,7 +53,7 @@ std::optional<long> read_align(Reading& reading, const Value& align, const Scena
     if (align.text == words[0]) return 0;
     if (align.text == words[1]) return bottom_right(scenario);
     if (const auto help = did_you_mean(align.text, words); !help.empty()) {
-        reading.fault(align.where, fmt::format("mask.align is \"{}\"", align.text), help);
+        reading.fault(align.where, fmt::format("mask.align is {}", in_quotes(align.text)), help);
         return std::nullopt;
     }
     return read_offset(reading, align, scenario);
@@ -64,7 +64,7 @@ void fault_of_missing_align(Reading& reading, const Value& mask, const Scenario&
     reading.fault(mask.where,
                   fmt::format("for {} and {}, the mask must say where query 1 stands",
                               counted(scenario.n_q, "query", "queries"), counted(scenario.n_k, "key")),
-                  fmt::format("with \"align\": \"top-left\" query 1 {}; with \"align\": \"bottom-right\" it {}",
+                  fmt::format(R"(with "align": "top-left" query 1 {}; with "align": "bottom-right" it {})",
                               what_query_1_reads(scenario, 0), what_query_1_reads(scenario, bottom_right(scenario))));
 }
 

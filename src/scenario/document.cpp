@@ -4,6 +4,7 @@
 #include "scenario/json_error.hpp"
 #include "scenario/json_text.hpp"
 #include "scenario/limits.hpp"
+#include "scenario/messages.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -146,10 +147,10 @@ bool TreeBuilder::key(string_t& key) {
     const auto [first, is_new] = object.keys.try_emplace(key, object.key_where);
     object.drop = !is_new;
     if (object.drop) {
-        faults_.add(
-            object.key_where,
-            fmt::format("the key \"{}\" is given twice; the first is on line {}", key, first->second.position().line),
-            "keep one of them");
+        faults_.add(object.key_where,
+                    fmt::format("the key {} is given twice; the first is on line {}", in_quotes(key),
+                                first->second.position().line),
+                    "keep one of them");
     }
     object.key = std::move(key);
     return faults_.size() < limits::faults;
@@ -192,7 +193,7 @@ void check_text(const std::shared_ptr<const Source>& source) {
 
 }  // namespace
 
-Value read_document(std::shared_ptr<const Source> source, Faults& faults) {
+Value read_document(const std::shared_ptr<const Source>& source, Faults& faults) {
     check_text(source);
     TreeBuilder builder(source, faults);
     if (!Json::sax_parse(source->text, &builder, nlohmann::detail::input_format_t::json, true, true)) {

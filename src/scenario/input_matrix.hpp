@@ -35,6 +35,9 @@ public:
         for (const double x : stored_.subspan(index * cols, cols)) result.push_back(Exact::from_double(x));
         return result;
     }
+    Exact at(std::size_t r, std::size_t c) const {
+        return owner_ ? Exact::from_double(stored_[r * cols + c]) : written_.at(r, c);
+    }
     /// The whole matrix in a lane.
     Column in_lane(Arithmetic arithmetic) const {
         return owner_ ? to_lane(rows, cols, stored_, arithmetic, owner_) : to_lane(written_, arithmetic);

@@ -24,20 +24,22 @@ bool has_step(Reading& reading, const Edit& edit, const Scenario& scenario) {
 }
 
 /// The numbers of a change: one for all cells, or one a cell of what the path picks.
-std::vector<Exact> read_values(Reading& reading, const Value& value, const std::string& path,
+std::vector<Exact> read_values(Reading& reading, const Value& value, const Called& step,
                                const std::vector<std::size_t>& shape) {
-    const auto nested = read_nested(reading, value, path);
+    const auto nested = read_nested(reading, value, step);
     if (!nested) return {};
     const bool known = std::find(shape.begin(), shape.end(), std::size_t{0}) == shape.end();
     if (known && !nested->shape.empty() && nested->shape != shape) {
-        reading.fault(value.where,
-                      fmt::format("{} is set to {}, but it is {}", path, shape_text(nested->shape), shape_text(shape)),
-                      "give one number for all of it, or one a cell");
+        reading.fault(
+            value.where,
+            fmt::format("{} is set to {}, but it is {}", step.text(), shape_text(nested->shape), shape_text(shape)),
+            "give one number for all of it, or one a cell");
         return {};
     }
     std::vector<Exact> values;
-    for (const Value* cell : nested->cells) {
-        if (const auto number = reading.number(*cell, path)) values.push_back(*number);
+    for (std::size_t cell = 0; cell < nested->cells.size() && !reading.exhausted(); ++cell) {
+        const auto number = reading.number(*nested->cells[cell], cell_name(step, nested->shape, cell));
+        if (number) values.push_back(*number);
     }
     if (values.size() != nested->cells.size()) values.clear();
     return values;
@@ -71,8 +73,7 @@ void read_intervention(Reading& reading, const Edit& edit, Scenario& scenario) {
     intervention.adds = amount != nullptr;
     intervention.where = edit.where;
     const std::vector<std::size_t> rest(shape.begin() + std::ssize(index), shape.end());
-    auto values =
-        read_values(reading, amount != nullptr ? *amount : *edit.value, edit.step.name + index_text(index), rest);
+    auto values = read_values(reading, amount != nullptr ? *amount : *edit.value, called(edit.step), rest);
     if (!values.empty()) add_interventions(std::move(intervention), std::move(values), shape.back(), scenario);
 }
 

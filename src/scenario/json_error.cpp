@@ -20,23 +20,28 @@ namespace {
 
 using Inside = JsonState::Inside;
 
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
 /// One character of UTF-8 from the front of valid text.
 std::string_view first_character(std::string_view text) {
     std::size_t length = 1;
-    while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) ++length;
+    while (length < text.size() && continues_character(text[length])) ++length;
     return text.substr(0, length);
 }
 
 /// What a person would take for one word: a string, or the characters up to space, a comma, a bracket or a quote.
 std::string_view word_at(std::string_view text, std::size_t offset) {
-    constexpr std::size_t longest = 40;
     const auto rest = text.substr(offset);
-    auto length = std::min(rest.find_first_of(" \t\r\n,:[]{}\""), rest.size());
-    if (rest.starts_with('"')) length = string_length(rest);
-    if (length == 0) return first_character(rest);
-    if (length > longest) length = longest;
-    while (length < rest.size() && (static_cast<unsigned char>(rest[length]) & 0xC0U) == 0x80U) ++length;
-    return rest.substr(0, length);
+    if (rest.starts_with('"')) return rest.substr(0, string_length(rest));
+    const auto word = rest.substr(0, rest.find_first_of(" \t\r\n,:[]{}\""));
+    return word.empty() ? first_character(rest) : word;
+}
+
+/// A word as it stands in messages: harmless, and cut where nobody would read on.
+std::string shown(std::string_view word) {
+    std::size_t length = std::min<std::size_t>(word.size(), 40);
+    while (length < word.size() && continues_character(word[length])) ++length;
+    return one_line(word.substr(0, length)) + (length < word.size() ? "…" : "");
 }
 
 /// What should stand at the cursor.
@@ -77,16 +82,17 @@ std::string help_for_word(std::string_view word) {
     if (word.find_first_not_of("0123456789+-.eE") == std::string_view::npos) {
         return "a number has digits on both sides of its point, and no + or zeros in front: 0.5, 10, 1e-3";
     }
-    return fmt::format("expressions and text stand in double quotes: \"{}\"", one_line(word));
+    return fmt::format("expressions and text stand in double quotes: \"{}\"", shown(word));
 }
 
 /// A word where a value should stand: most often an expression that lacks its quotes.
 JsonFinding bad_word(std::string_view text, std::size_t offset) {
     const auto word = word_at(text, offset);
     if (number_length(word) == word.size()) {
-        return {offset, word.size(), fmt::format("{} is too large to be held exactly", word), "write a smaller number"};
+        return {offset, word.size(), fmt::format("{} is too large to be held exactly", shown(word)),
+                "write a smaller number"};
     }
-    return {offset, word.size(), fmt::format("{} is not a JSON value", one_line(word)), help_for_word(word)};
+    return {offset, word.size(), fmt::format("{} is not a JSON value", shown(word)), help_for_word(word)};
 }
 
 /// A way out for something that stands in the wrong place.
@@ -98,16 +104,17 @@ std::string help_for_misplaced(std::string_view word, const JsonState& state) {
                            state.opened.position().line);
     }
     const bool key_may_stand = !list && !state.after_key;
-    const bool letters = std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isalnum(c) != 0; });
-    return key_may_stand && letters ? fmt::format("write \"{}\"", word) : std::string{};
+    const bool letters =
+        std::all_of(word.begin(), word.end(), [](unsigned char c) { return c == '_' || std::isalnum(c) != 0; });
+    return key_may_stand && letters ? fmt::format("write \"{}\"", shown(word)) : std::string{};
 }
 
 /// Something stands where a comma, a colon, a key or a bracket should.
 JsonFinding misplaced(std::string_view text, std::size_t offset, const JsonState& state, std::string_view wanted) {
     const auto word = word_at(text, offset);
     const bool sign = word.size() == 1 && std::ispunct(static_cast<unsigned char>(word[0])) != 0;
-    const auto shown = sign ? fmt::format("'{}'", word) : one_line(word);
-    return {offset, word.size(), fmt::format("found {}, but expected {}", shown, wanted),
+    const auto found = sign ? fmt::format("'{}'", word) : shown(word);
+    return {offset, word.size(), fmt::format("found {}, but expected {}", found, wanted),
             help_for_misplaced(word, state)};
 }
 
@@ -123,7 +130,7 @@ std::optional<std::size_t> number_running_into(std::string_view text, std::size_
 
 JsonFinding after_the_end(std::string_view text, std::size_t offset) {
     const auto word = word_at(text, offset);
-    return {offset, word.size(), fmt::format("found {} after the end of the scenario", one_line(word)),
+    return {offset, word.size(), fmt::format("found {} after the end of the scenario", shown(word)),
             "a file holds one scenario; look for a } too many"};
 }
 

@@ -8,7 +8,7 @@ namespace attn::limits {
 
 inline constexpr std::size_t file_bytes = std::size_t{16} << 20;
 inline constexpr std::size_t nesting = 64;                  ///< lists and objects inside one another
-inline constexpr std::size_t values = 4'000'000;            ///< JSON values, those of each variant's copy included
+inline constexpr std::size_t values = 2'000'000;            ///< JSON values, those of each variant's copy included
 inline constexpr std::size_t pairs = std::size_t{1} << 24;  ///< query-key pairs, over all variants
 inline constexpr std::size_t side = 4096;                   ///< rows, or columns, of one matrix
 inline constexpr std::size_t number_length = 1000;          ///< characters of one number or expression

@@ -17,7 +17,7 @@ namespace {
 
 struct Key {
     std::string_view name;
-    void (*read)(Reading&, const Value&, Scenario&);  // null: read as one with the other inputs
+    void (*read)(Reading&, const Value&, Scenario&);  // null: the inputs, read as one, and what they need to know
 };
 
 // In reading order: expressions use the names of let, and what follows uses the shapes of the inputs.
@@ -25,6 +25,7 @@ constexpr auto keys = std::to_array<Key>({
     {"title", read_title},
     {"note", read_note},
     {"let", read_let},
+    {"allow_nonfinite", nullptr},
     {"X", nullptr},
     {"context", nullptr},
     {"W", nullptr},
@@ -69,9 +70,9 @@ std::vector<Fault> warnings_of(const Faults& faults) {
 
 }  // namespace
 
-std::span<const std::string_view> scenario_keys() { return key_names; }
+Words scenario_keys() { return key_names; }
 
-std::span<const std::string_view> later_scenario_keys() { return later_keys; }
+Words later_scenario_keys() { return later_keys; }
 
 Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults& faults) {
     Reading reading(faults);
@@ -84,11 +85,15 @@ Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults
         return scenario;
     }
     reading.object(root, "", key_names, later_keys);
+    if (const Value* allow = root.find("allow_nonfinite"))
+        scenario.allow_nonfinite = reading.boolean(*allow, "allow_nonfinite").value_or(false);
+    reading.files().allow_nonfinite = scenario.allow_nonfinite;
     measure_inputs(reading, root, scenario);
     bool inputs_read = false;
     for (const Key& key : keys) {
         if (key.read == nullptr) {
             if (!std::exchange(inputs_read, true)) read_inputs(reading, root, scenario);
+            scenario.decimals = reading.saw_decimals();
         } else if (const Value* value = root.find(key.name)) {
             key.read(reading, *value, scenario);
         }
@@ -98,9 +103,9 @@ Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults
     return scenario;
 }
 
-Scenario load_scenario(std::shared_ptr<const Source> source) {
+Scenario load_scenario(const std::shared_ptr<const Source>& source) {
     Faults faults;
-    const Value root = read_document(std::move(source), faults);
+    const Value root = read_document(source, faults);
     Scenario scenario = read_scenario(root, {}, faults);
     if (root.find("variants") != nullptr) read_variants(root, scenario, faults);
     faults.throw_if_any();

@@ -8,6 +8,6 @@
 namespace attn {
 
 /// Reads a scenario file's text: the one place that knows its keys. Throws InputError with every fault of the file.
-Scenario load_scenario(std::shared_ptr<const Source> source);
+Scenario load_scenario(const std::shared_ptr<const Source>& source);
 
 }  // namespace attn

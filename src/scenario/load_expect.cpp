@@ -1,3 +1,4 @@
+#include "scenario/limits.hpp"
 #include "scenario/nested.hpp"
 #include "scenario/path_reading.hpp"
 #include "scenario/readers.hpp"
@@ -16,7 +17,7 @@ std::optional<ExpectedCell> read_cell(Reading& reading, const Value& value, cons
     ExpectedCell cell;
     cell.text = value.text;
     cell.where = value.where;
-    if (value.is_number() || value.is_string()) {
+    if ((value.is_number() || value.is_string()) && value.text.size() <= limits::number_length) {
         if (auto written = read_written_decimal(value.text)) {
             cell.kind = ExpectedCell::Kind::decimal;
             cell.written = *written;
@@ -70,7 +71,7 @@ private:
         if (!part) return;
         const auto shape = step_shape(part->name, scenario_);
         if (!check_index(reading_, member.key_where, *part, shape)) return;
-        const auto nested = read_nested(reading_, member.value, member.key, Null::skips);
+        const auto nested = read_nested(reading_, member.value, called(*part), Null::skips);
         if (!nested) return;
         const auto& cells = nested->cells;
         if (std::all_of(cells.begin(), cells.end(), [](const Value* cell) { return cell == nullptr; })) return;
@@ -81,10 +82,13 @@ private:
 
     void add(const Value::Member& member, const Path::Part& part, const Nested& nested) {
         Expectation expectation{member.key, part.name, part.index, nested.shape, {}, tolerance_, member.value.where};
-        for (const Value* cell : nested.cells) {
-            if (reading_.exhausted()) return;
-            if (cell == nullptr) expectation.cells.emplace_back();
-            else if (auto read = read_cell(reading_, *cell, member.key)) expectation.cells.push_back(std::move(*read));
+        for (std::size_t i = 0; i < nested.cells.size() && !reading_.exhausted(); ++i) {
+            const Value* cell = nested.cells[i];
+            if (cell == nullptr) {
+                expectation.cells.emplace_back();
+            } else if (auto read = read_cell(reading_, *cell, cell_name(called(part), nested.shape, i))) {
+                expectation.cells.push_back(std::move(*read));
+            }
         }
         if (expectation.cells.size() == nested.cells.size()) scenario_.expectations.push_back(std::move(expectation));
     }

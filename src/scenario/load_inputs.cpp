@@ -44,7 +44,7 @@ private:
     void compare_given();
     void compare_projected();
     void compare_bias(std::string_view name, const Projection& projection);
-    void compare_weight(std::string_view name, const Projection& projection, const Matrix<Exact>& input,
+    void compare_weight(std::string_view name, const Projection& projection, const InputMatrix& input,
                         std::string_view input_name);
 
     Reading& reading_;
@@ -62,10 +62,10 @@ void InputReader::refuse_without_x() {
 }
 
 void InputReader::read_given() {
-    const std::array<Matrix<Exact>*, 3> matrices{&inputs_.q, &inputs_.k, &inputs_.v};
+    const std::array<InputMatrix*, 3> matrices{&inputs_.q, &inputs_.k, &inputs_.v};
     std::vector<std::string_view> missing;
     for (std::size_t i = 0; i < qkv.size(); ++i) {
-        if (const Value* value = root_.find(qkv[i])) *matrices[i] = read_matrix(reading_, *value, qkv[i]);
+        if (const Value* value = root_.find(qkv[i])) *matrices[i] = read_input(reading_, *value, qkv[i]);
         else missing.push_back(qkv[i]);
     }
     if (missing.size() == qkv.size() && root_.find("W") != nullptr) return;  // "W without X" says it
@@ -107,14 +107,14 @@ void InputReader::refuse_given() {
 void InputReader::read_projection(std::string_view name, Projection& projection) {
     const auto weight_name = fmt::format("W.{}", name);
     const auto bias_name = fmt::format("b.{}", name);
-    if (const Value* weight = find(root_, "W", name)) projection.weight = read_matrix(reading_, *weight, weight_name);
+    if (const Value* weight = find(root_, "W", name)) projection.weight = read_input(reading_, *weight, weight_name);
     if (const Value* bias = find(root_, "b", name)) projection.bias = read_row(reading_, *bias, bias_name);
 }
 
 void InputReader::read_projected() {
     refuse_given();
-    inputs_.x = read_matrix(reading_, *root_.find("X"), "X");
-    if (const Value* context = root_.find("context")) inputs_.context = read_matrix(reading_, *context, "context");
+    inputs_.x = read_input(reading_, *root_.find("X"), "X");
+    if (const Value* context = root_.find("context")) inputs_.context = read_input(reading_, *context, "context");
     if (const Value* bias = root_.find("b")) reading_.object(*bias, "b", qkv, later);
     const Value* weights = root_.find("W");
     if (weights == nullptr) {
@@ -135,7 +135,7 @@ void InputReader::read_projected() {
     compare_projected();
 }
 
-void InputReader::compare_weight(std::string_view name, const Projection& projection, const Matrix<Exact>& input,
+void InputReader::compare_weight(std::string_view name, const Projection& projection, const InputMatrix& input,
                                  std::string_view input_name) {
     const auto& weight = projection.weight;
     if (weight.empty() || input.empty() || weight.rows == input.cols) return;
@@ -177,13 +177,13 @@ void InputReader::compare_projected() {
 void measure_inputs(Reading& reading, const Value& root, Scenario& scenario) {
     const Value* x = root.find("X");
     const Value* context = root.find("context");
-    const auto queries = outer_shape(x != nullptr ? x : root.find("Q"));
-    const auto keys = x == nullptr ? outer_shape(root.find("K")) : context != nullptr ? outer_shape(context) : queries;
+    const auto queries = outer_shape(reading, x != nullptr ? x : root.find("Q"));
+    const auto keys = x == nullptr ? outer_shape(reading, root.find("K")) : context != nullptr ? outer_shape(reading, context) : queries;
     scenario.n_q = queries.rows;
     scenario.n_k = keys.rows;
     scenario.d_model = x != nullptr ? queries.cols : 0;
-    scenario.d_k = x != nullptr ? outer_shape(find(root, "W", "Q")).cols : queries.cols;
-    scenario.d_v = outer_shape(x != nullptr ? find(root, "W", "V") : root.find("V")).cols;
+    scenario.d_k = x != nullptr ? outer_shape(reading, find(root, "W", "Q")).cols : queries.cols;
+    scenario.d_v = outer_shape(reading, x != nullptr ? find(root, "W", "V") : root.find("V")).cols;
 
     const std::array<std::pair<std::string_view, std::size_t>, 4> sizes{
         {{"n_q", scenario.n_q}, {"n_k", scenario.n_k}, {"d_k", scenario.d_k}, {"d_v", scenario.d_v}}};

@@ -33,21 +33,23 @@ Text read_text(Reading& reading, const Value& value, const Called& called) {
 }
 
 bool is_name(std::string_view name) {
+    constexpr std::size_t longest = 60;
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     const auto part = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
-    return !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), part);
+    return !name.empty() && name.size() <= longest && letter(name[0]) && std::all_of(name.begin(), name.end(), part);
 }
 
 /// True if `let` may give this name.
 bool may_be_given(Reading& reading, const Value::Member& member) {
-    if (is_reserved_name(member.key) || std::find(built_in.begin(), built_in.end(), member.key) != built_in.end()) {
+    if (is_reserved_name(member.key) || is_among(member.key, built_in)) {
         reading.fault(member.key_where, fmt::format("let gives the name {}, which has a meaning already", member.key),
                       "choose another name");
         return false;
     }
     if (is_name(member.key)) return true;
-    reading.fault(member.key_where, fmt::format("let gives the name \"{}\", which no expression can use", member.key),
-                  "a name is letters, digits and _, and begins with a letter");
+    reading.fault(member.key_where,
+                  fmt::format("let gives the name {}, which no expression can use", in_quotes(member.key)),
+                  "a name is at most 60 letters, digits and _, and begins with a letter");
     return false;
 }
 
@@ -57,7 +59,7 @@ bool uses_later_name(Reading& reading, const std::vector<Value::Member>& members
     if (!value.is_string() || value.text.size() > limits::number_length) return false;
     for (std::size_t later = index; later < members.size(); ++later) {
         const auto& name = members[later].key;
-        if (!is_name(name) || !mentions(value.text, name)) continue;
+        if (!is_name(name) || is_reserved_name(name) || !mentions(value.text, name)) continue;
         reading.fault(value.where,
                       later == index ? fmt::format("let.{0} uses {0} itself", key)
                                      : fmt::format("let.{} uses {}, which comes after it", key, name),
@@ -169,7 +171,7 @@ void read_base(Reading& reading, const Value& value, Scenario& scenario) {
                       "write \"e\", or a positive number such as 2");
         return;
     }
-    if (value.text != "e") scenario.base = *base;
+    if (equal(*base, exp(Exact(1))) != Truth::yes) scenario.base = *base;
 }
 
 void read_empty_row(Reading& reading, const Value& value, Scenario& scenario) {

@@ -32,6 +32,7 @@ bool fits(Reading& reading, const Value& value, const Called& called, std::size_
 
 /// Reads a table of the mask and lays it over [n_q, n_k].
 std::optional<Laid> read_table(Reading& reading, const Value& value, const Called& called, const Scenario& scenario) {
+    if (is_tensor_file(reading, value)) return std::nullopt;
     if (!value.is_list()) {
         reading.fault(value.where, fmt::format("{} is {}; expected a table", called.text(), value.describe()),
                       "write one row a query and one column a key: [[1, 0], [1, 1]]");
@@ -66,17 +67,6 @@ Matrix<T> spread(const Laid& laid, const std::vector<T>& cells, const Scenario& 
         }
     }
     return matrix;
-}
-
-/// The name of a cell of a table, with as many indices as the table has dimensions.
-Called cell_name(Called called, const std::vector<std::size_t>& shape, std::size_t cell) {
-    std::size_t stride = 1;
-    for (const auto size : shape) stride *= size;
-    for (const auto size : shape) {
-        stride /= size;
-        called = called.at(cell / stride % size);
-    }
-    return called;
 }
 
 /// 0, 1, true or false.

@@ -88,9 +88,8 @@ private:
 
 /// Faults of things that are not a matrix at all; each with what people most often meant.
 bool is_matrix(Reading& reading, const Value& value, const Called& called) {
-    if (value.is_object() && value.find("file") != nullptr) {
-        reading.not_supported(value.where, "a tensor from a file");
-    } else if (!value.is_list()) {
+    if (is_tensor_file(reading, value)) return false;
+    if (!value.is_list()) {
         reading.fault(value.where, fmt::format("{} is {}; expected rows of numbers", called.text(), value.describe()),
                       "write one list a position: [[1, 0], [0, 1]]");
     } else if (value.items.empty()) {
@@ -125,6 +124,46 @@ std::optional<Nested> read_nested(Reading& reading, const Value& value, const Ca
     return nested;
 }
 
+bool is_tensor_file(Reading& reading, const Value& value) {
+    if (!names_tensor_file(value)) return false;
+    reading.not_supported(value.where, "a tensor from a file here");
+    return true;
+}
+
+namespace {
+
+/// A tensor's last two sizes, where those before them are all 1.
+std::optional<Shape> matrix_shape(const std::vector<std::size_t>& shape) {
+    const std::size_t leading = shape.size() - 2;
+    for (std::size_t i = 0; i < leading; ++i)
+        if (shape[i] != 1) return std::nullopt;
+    return Shape{shape[leading], shape[leading + 1]};
+}
+
+}  // namespace
+
+InputMatrix read_input(Reading& reading, const Value& value, const Called& called) {
+    if (!names_tensor_file(value)) return read_matrix(reading, value, called);
+    const TensorFile* file = reading.files().find(reading, value, called);
+    if (!file) return {};
+    const auto shape = matrix_shape(file->shape);
+    if (!shape) {
+        reading.not_supported(value.where, called.text() + " with several heads or batches");
+        return {};
+    }
+    return {shape->rows, shape->cols, file->values, file->owner};
+}
+
+Called cell_name(Called called, const std::vector<std::size_t>& shape, std::size_t cell) {
+    std::size_t stride = 1;
+    for (const auto size : shape) stride *= size;
+    for (const auto size : shape) {
+        stride /= size;
+        called = called.at(cell / stride % size);
+    }
+    return called;
+}
+
 Matrix<Exact> read_matrix(Reading& reading, const Value& value, const Called& called) {
     if (!is_matrix(reading, value, called)) return {};
     const auto nested = read_nested(reading, value, called);
@@ -132,7 +171,7 @@ Matrix<Exact> read_matrix(Reading& reading, const Value& value, const Called& ca
     Matrix<Exact> matrix(nested->shape[0], nested->shape[1]);
     bool good = true;
     for (std::size_t i = 0; i < matrix.cells.size() && !reading.exhausted(); ++i) {
-        const auto number = reading.number(*nested->cells[i], called.at(i / matrix.cols).at(i % matrix.cols));
+        const auto number = reading.number(*nested->cells[i], cell_name(called, nested->shape, i));
         if (number) matrix.cells[i] = *number;
         good = good && number;
     }
@@ -140,6 +179,7 @@ Matrix<Exact> read_matrix(Reading& reading, const Value& value, const Called& ca
 }
 
 std::vector<Exact> read_row(Reading& reading, const Value& value, const Called& called) {
+    if (is_tensor_file(reading, value)) return {};
     if (!value.is_list() || value.items.empty()) {
         reading.fault(value.where,
                       fmt::format("{} is {}; expected a row of numbers", called.text(),
@@ -155,7 +195,11 @@ std::vector<Exact> read_row(Reading& reading, const Value& value, const Called& 
     return row;
 }
 
-Shape outer_shape(const Value* matrix) {
+Shape outer_shape(Reading& reading, const Value* matrix) {
+    if (matrix != nullptr && names_tensor_file(*matrix)) {
+        const TensorFile* file = reading.files().find(reading, *matrix, "the tensor");
+        return file ? matrix_shape(file->shape).value_or(Shape{}) : Shape{};
+    }
     if (matrix == nullptr || !matrix->is_list() || matrix->items.empty()) return {};
     const auto& row = matrix->items[0].items;
     if (row.empty() || row[0].is_list()) return {};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/tensor.hpp"
+#include "scenario/input_matrix.hpp"
 #include "scenario/reading.hpp"
 
 #include <cstddef>
@@ -23,17 +24,27 @@ enum class Null { is_a_cell, skips };
 std::optional<Nested> read_nested(Reading& reading, const Value& value, const Called& called,
                                   Null null = Null::is_a_cell);
 
+/// What a cell of lists in lists is called: weights[2,1] for the fourth cell of shape {2, 3}.
+Called cell_name(Called called, const std::vector<std::size_t>& shape, std::size_t cell);
+
+/// Reports a tensor from a file where only written numbers are read; true if it did.
+bool is_tensor_file(Reading& reading, const Value& value);
+
+/// A matrix of finite numbers, written or in a tensor file. // [rows, cols]. Empty after a fault.
+InputMatrix read_input(Reading& reading, const Value& value, const Called& called);
+
 /// A matrix of finite numbers, one position a row. // [rows, cols]. Empty after a fault.
 Matrix<Exact> read_matrix(Reading& reading, const Value& value, const Called& called);
 
 /// One row of finite numbers. Empty after a fault.
 std::vector<Exact> read_row(Reading& reading, const Value& value, const Called& called);
 
-/// The shape of a matrix, from its first row and without reading a number; {0, 0} where it has none that can be held.
+/// The shape of a matrix, from its file's header or its first row, without reading a number; {0, 0} where it has none
+/// that can be held.
 struct Shape {
     std::size_t rows = 0, cols = 0;
 };
-Shape outer_shape(const Value* matrix);
+Shape outer_shape(Reading& reading, const Value* matrix);
 
 /// "one number", "a list of 3", "2 × 3".
 std::string shape_text(const std::vector<std::size_t>& shape);

@@ -9,6 +9,11 @@ namespace {
 
 constexpr const char* path_help = "write a name and, in brackets, positions from 1: weights[3], weights[3,1]";
 
+// Far beyond what a path can mean; so that a hostile one costs nothing, and no message repeats it.
+constexpr std::size_t most_parts = 8;
+constexpr std::size_t most_positions = 4;
+constexpr std::size_t longest_name = 60;
+
 /// Reads a path from its front to its end.
 class PathReader {
 public:
@@ -16,9 +21,11 @@ public:
 
     Path read() {
         Path path;
-        do path.parts.push_back(part());
-        while (take('.'));
-        if (at_ < text_.size()) fail(at_, 1, "found " + one_line(text_.substr(at_, 1)) + " in a path");
+        do {
+            if (path.parts.size() == most_parts) fail(at_, 1, "a path has too many parts");
+            path.parts.push_back(part());
+        } while (take('.'));
+        if (at_ < text_.size()) fail(at_, 1, "found '" + one_line(text_.substr(at_, 1)) + "' in a path");
         return path;
     }
 
@@ -27,11 +34,14 @@ private:
         Path::Part part;
         const auto end = std::min(text_.find_first_of(".[], ", at_), text_.size());
         if (end == at_) fail(at_, 1, "a path lacks a name here");
+        if (end - at_ > longest_name) fail(at_, end - at_, "a name in a path is too long");
         part.name = text_.substr(at_, end - at_);
         at_ = end;
         if (!take('[')) return part;
-        do part.index.push_back(position());
-        while (take(','));
+        do {
+            if (part.index.size() == most_positions) fail(at_, 1, "a path has too many positions");
+            part.index.push_back(position());
+        } while (take(','));
         if (!take(']')) fail(at_, 1, "a path lacks ] here");
         return part;
     }

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 namespace attn {
@@ -26,25 +25,32 @@ std::optional<Path> read_path(Reading& reading, const std::string& key, const Wh
     }
 }
 
+Called called(const Path::Part& part) {
+    Called name(part.name);
+    for (const auto index : part.index) name = name.at(index);
+    return name;
+}
+
 bool is_later_path(Reading& reading, const Path& path, const Where& where) {
     const auto& name = path.parts.front().name;
-    if (std::find(later_names.begin(), later_names.end(), name) == later_names.end()) return false;
+    if (!is_among(name, later_names)) return false;
     reading.not_supported(where, name + index_text(path.parts.front().index));
     return true;
 }
 
-std::optional<Path::Part> read_step_path(Reading& reading, const std::string& key, const Where& where,
-                                         std::span<const std::string_view> steps, std::string_view owner) {
+std::optional<Path::Part> read_step_path(Reading& reading, const std::string& key, const Where& where, Words steps,
+                                         std::string_view owner) {
     const auto path = read_path(reading, key, where);
     if (!path || is_later_path(reading, *path, where)) return std::nullopt;
     const auto& part = path->parts.front();
-    const bool known = std::find(steps.begin(), steps.end(), part.name) != steps.end();
+    const bool known = is_among(part.name, steps);
     if (known && path->parts.size() == 1) return part;
     if (known) {
-        reading.fault(where, fmt::format("{} names \"{}\", but {} has no parts with names", owner, key, part.name),
+        reading.fault(where,
+                      fmt::format("{} names {}, but {} has no parts with names", owner, in_quotes(key), part.name),
                       fmt::format("write {}[1,1] for a cell", part.name));
     } else {
-        reading.fault(where, fmt::format("{} names \"{}\", which is no step of the calculation", owner, key),
+        reading.fault(where, fmt::format("{} names {}, which is no step of the calculation", owner, in_quotes(key)),
                       did_you_mean(part.name, steps, "the steps are " + listed(steps, "and")));
     }
     return std::nullopt;

@@ -4,7 +4,6 @@
 #include "scenario/reading.hpp"
 #include "scenario/scenario.hpp"
 
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,9 +14,9 @@ namespace attn {
 Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults& faults);
 
 /// The keys that a scenario may have.
-std::span<const std::string_view> scenario_keys();
+Words scenario_keys();
 
 /// The keys of the format that this version does not know yet.
-std::span<const std::string_view> later_scenario_keys();
+Words later_scenario_keys();
 
 }  // namespace attn

@@ -1,13 +1,11 @@
 #include "scenario/reading.hpp"
 
-#include "base/text.hpp"
 #include "scenario/limits.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace attn {
 namespace {
@@ -30,11 +28,6 @@ std::string whole_number(long least, long most) {
     return least == 0 ? "a whole number, 0 or more" : "a whole number";
 }
 
-bool same_letters(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
-
 }  // namespace
 
 Called Called::at(std::size_t index) const {
@@ -48,34 +41,6 @@ std::string Called::text() const {
     for (std::size_t i = 0; i < depth_; ++i) result += (i == 0 ? "[" : ",") + std::to_string(index_[i]);
     if (depth_ > 0) result += "]";
     return result;
-}
-
-std::string_view nearest_word(std::string_view word, std::span<const std::string_view> words) {
-    constexpr std::size_t longest = 40;
-    const auto same = std::find_if(words.begin(), words.end(), [&](auto other) { return same_letters(word, other); });
-    if (same != words.end()) return *same;
-    // One wrong letter of one is all of it.
-    if (word.size() < 2 || word.size() > longest) return {};
-    return nearest(word, std::vector<std::string_view>(words.begin(), words.end()));
-}
-
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> words, std::string otherwise) {
-    const auto near = nearest_word(word, words);
-    return near.empty() ? std::move(otherwise) : fmt::format("did you mean \"{}\"?", near);
-}
-
-std::string listed(std::span<const std::string_view> words, std::string_view conjunction) {
-    std::string result;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) result += i + 1 == words.size() ? fmt::format(" {} ", conjunction) : ", ";
-        result += words[i];
-    }
-    return result;
-}
-
-std::string counted(std::size_t count, std::string_view noun, std::string_view plural) {
-    if (count == 1) return fmt::format("1 {}", noun);
-    return plural.empty() ? fmt::format("{} {}s", count, noun) : fmt::format("{} {}", count, plural);
 }
 
 std::optional<Exact> special_value(std::string_view text) {
@@ -125,12 +90,12 @@ bool Reading::mentions_unknown(std::string_view text) const {
 }
 
 bool Reading::mentions_absent(const Value& string, const Called& called) {
-    for (const auto& [name, reason] : absent_) {
-        if (names_.contains(name) || !mentions(string.text, name)) continue;
-        fault(string.where, fmt::format("{} uses {}, which {}", called.text(), name, reason));
-        return true;
-    }
-    return false;
+    const auto used = std::find_if(absent_.begin(), absent_.end(), [&](const auto& entry) {
+        return !names_.contains(entry.first) && mentions(string.text, entry.first);
+    });
+    if (used == absent_.end()) return false;
+    fault(string.where, fmt::format("{} uses {}, which {}", called.text(), used->first, used->second));
+    return true;
 }
 
 bool Reading::too_long(const Value& value, const Called& called) {
@@ -153,6 +118,7 @@ std::optional<Exact> Reading::literal(const Value& number, const Called& called)
         return std::nullopt;
     }
     literals_.emplace(number.text, *value);
+    saw_decimals_ = saw_decimals_ || number.text.find_first_of(".eE") != std::string::npos;
     return value;
 }
 
@@ -229,8 +195,7 @@ std::optional<std::string> Reading::string(const Value& value, const Called& cal
     return std::nullopt;
 }
 
-std::optional<std::size_t> Reading::choice(const Value& value, const Called& called,
-                                           std::span<const std::string_view> words) {
+std::optional<std::size_t> Reading::choice(const Value& value, const Called& called, Words words) {
     const auto found = std::find(words.begin(), words.end(), value.text);
     if (value.is_string() && found != words.end()) return static_cast<std::size_t>(found - words.begin());
     fault(value.where, fmt::format("{} is {}; expected {}", called.text(), shown(value), listed(words, "or")),
@@ -238,10 +203,9 @@ std::optional<std::size_t> Reading::choice(const Value& value, const Called& cal
     return std::nullopt;
 }
 
-void Reading::unknown_key(const Where& where, std::string_view key, const Called& called,
-                          std::span<const std::string_view> known) {
+void Reading::unknown_key(const Where& where, std::string_view key, const Called& called, Words known) {
     const auto owner = called.text();
-    fault(where, fmt::format("{} has no key \"{}\"", owner.empty() ? "a scenario" : owner, key),
+    fault(where, fmt::format("{} has no key {}", owner.empty() ? "a scenario" : owner, in_quotes(key)),
           did_you_mean(key, known, "its keys are " + listed(known, "and")));
 }
 
@@ -250,24 +214,20 @@ void Reading::not_supported(const Where& where, std::string_view what) {
           "leave it out; this version knows one head, with scale, mask, normalize and base");
 }
 
-bool Reading::object(const Value& value, const Called& called, std::span<const std::string_view> known,
-                     std::span<const std::string_view> later) {
+bool Reading::object(const Value& value, const Called& called, Words known, Words later) {
     if (!value.is_object()) {
         fault(value.where,
               fmt::format("{} is {}; expected an object with {}", called.text(), shown(value), listed(known, "and")));
         return false;
     }
-    const auto is_in = [](std::span<const std::string_view> words, std::string_view key) {
-        return std::find(words.begin(), words.end(), key) != words.end();
-    };
     for (const auto& [key, where, ignored] : value.members) {
-        if (exhausted()) return false;
-        if (is_in(known, key)) continue;
+        if (exhausted()) break;
+        if (is_among(key, known)) continue;
         const auto name = called.text().empty() ? key : called.text() + "." + key;
-        if (is_in(later, key)) not_supported(where, name);
+        if (is_among(key, later)) not_supported(where, name);
         else unknown_key(where, key, called, known);
     }
-    return true;
+    return !exhausted();
 }
 
 }  // namespace attn

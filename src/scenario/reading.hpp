@@ -2,6 +2,8 @@
 
 #include "base/fault.hpp"
 #include "number/expression.hpp"
+#include "scenario/messages.hpp"
+#include "scenario/tensor_files.hpp"
 #include "scenario/value.hpp"
 
 #include <array>
@@ -50,6 +52,10 @@ public:
     /// Names something that other scenarios have; `reason` says when, after "which".
     void define_absent(std::string_view name, std::string_view reason);
     const Names& names() const { return names_; }
+    /// The tensor files of this scenario.
+    TensorFiles& files() { return files_; }
+    /// True once a number with a point or an exponent was read: then people see 0.43, not 43/100.
+    bool saw_decimals() const { return saw_decimals_; }
 
     /// A finite real number: a JSON number exactly as written, or the value of an expression.
     std::optional<Exact> number(const Value& value, const Called& called);
@@ -63,13 +69,10 @@ public:
     std::optional<bool> boolean(const Value& value, const Called& called);
     std::optional<std::string> string(const Value& value, const Called& called);
     /// The index of a word among those allowed.
-    std::optional<std::size_t> choice(const Value& value, const Called& called,
-                                      std::span<const std::string_view> words);
+    std::optional<std::size_t> choice(const Value& value, const Called& called, Words words);
     /// True if it is an object; its keys must be among `known`. Those of `later` are named as not supported yet.
-    bool object(const Value& value, const Called& called, std::span<const std::string_view> known,
-                std::span<const std::string_view> later = {});
-    void unknown_key(const Where& where, std::string_view key, const Called& called,
-                     std::span<const std::string_view> known);
+    bool object(const Value& value, const Called& called, Words known, Words later = {});
+    void unknown_key(const Where& where, std::string_view key, const Called& called, Words known);
     /// The fault of everything the format has and this version has not.
     void not_supported(const Where& where, std::string_view what);
 
@@ -80,6 +83,8 @@ private:
     bool too_long(const Value& value, const Called& called);
 
     Faults& faults_;
+    TensorFiles files_;
+    bool saw_decimals_ = false;
     Names names_;
     std::set<std::string, std::less<>> unknown_;
     std::map<std::string, std::string, std::less<>> absent_;
@@ -92,17 +97,5 @@ std::optional<Exact> special_value(std::string_view text);
 
 /// Does an expression use a name?
 bool mentions(std::string_view expression, std::string_view name);
-
-/// The word among these that a slip of the fingers may have made `word`; empty if none is near.
-std::string_view nearest_word(std::string_view word, std::span<const std::string_view> words);
-
-/// `did you mean "weights"?`, or `otherwise` where no word is near.
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> words, std::string otherwise = {});
-
-/// "a, b or c".
-std::string listed(std::span<const std::string_view> words, std::string_view conjunction);
-
-/// "2 rows", "1 row"; nouns with a plural of their own bring it.
-std::string counted(std::size_t count, std::string_view noun, std::string_view plural = {});
 
 }  // namespace attn

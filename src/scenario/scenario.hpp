@@ -16,7 +16,7 @@ namespace attn {
 
 /// How an input matrix is multiplied out of X (or context): rows times matrix, plus a bias row.
 struct Projection {
-    Matrix<Exact> weight;     ///< W // [d_model, d]
+    InputMatrix weight;       ///< W // [d_model, d]
     std::vector<Exact> bias;  ///< b // [d], or empty
 };
 
@@ -116,6 +116,7 @@ struct Scenario {
     std::vector<Expectation> expectations;
     std::vector<Fault> warnings;
     bool decimals = false;  ///< its inputs were written as decimals: 0.43, not 43/100
+    bool allow_nonfinite = false;  ///< tensor files may hold NaN and infinities, which then follow IEEE 754
     Where mask_where;       ///< of the mask, or of the file where there is none
 };
 

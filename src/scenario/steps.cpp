@@ -42,13 +42,9 @@ constexpr auto settable =
 
 }  // namespace
 
-std::span<const std::string_view> expected_steps() { return names; }
+Words expected_steps() { return names; }
 
-std::span<const std::string_view> settable_steps() { return settable; }
-
-bool is_step(std::string_view name, std::span<const std::string_view> among) {
-    return std::find(among.begin(), among.end(), name) != among.end();
-}
+Words settable_steps() { return settable; }
 
 std::vector<std::size_t> step_shape(std::string_view step, const Scenario& scenario) {
     std::vector<std::size_t> shape;

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "scenario/messages.hpp"
 #include "scenario/scenario.hpp"
 
 #include <cstddef>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -12,13 +12,10 @@ namespace attn {
 // The names a scenario may use for what is computed, in the order of the calculation.
 
 /// Steps whose values `expect` may state.
-std::span<const std::string_view> expected_steps();
+Words expected_steps();
 
 /// Steps that a variant may set.
-std::span<const std::string_view> settable_steps();
-
-/// Is the name one of these?
-bool is_step(std::string_view name, std::span<const std::string_view> steps);
+Words settable_steps();
 
 /// The shape of a step over all queries: scores [n_q, n_k], output [n_q, d_v], … A size that is not known is 0.
 std::vector<std::size_t> step_shape(std::string_view step, const Scenario& scenario);

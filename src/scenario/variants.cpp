@@ -23,10 +23,6 @@ constexpr auto variant_keys = std::to_array<std::string_view>({"name", "set", "e
 /// Keys of a scenario that say what it is called and what it must give; a variant has its own.
 constexpr auto own_keys = std::to_array<std::string_view>({"title", "note", "expect", "variants"});
 
-bool among(std::string_view word, std::span<const std::string_view> words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// "K[2] = [0, 2c]", or "scores[1] += 100"; on one line, and cut where nobody would read on.
 std::string change_text(const Value::Member& change) {
     constexpr std::size_t longest = 200;
@@ -44,7 +40,7 @@ std::string change_text(const Value::Member& change) {
 /// Does the path name something computed, rather than something the document states? Q, K and V may be either.
 bool names_computed(const Value& root, const Path& path, const Value& value) {
     const auto& name = path.parts.front().name;
-    if (path.parts.size() > 1 || !is_step(name, settable_steps())) return false;
+    if (path.parts.size() > 1 || !is_among(name, settable_steps())) return false;
     return root.find(name) == nullptr || added(value) != nullptr;
 }
 
@@ -53,7 +49,7 @@ std::vector<std::string_view> settable_names() {
     const auto steps = settable_steps();
     std::vector<std::string_view> names(steps.begin(), steps.end());
     for (const auto key : scenario_keys()) {
-        if (!among(key, own_keys) && !among(key, steps)) names.push_back(key);
+        if (!is_among(key, own_keys) && !is_among(key, steps)) names.push_back(key);
     }
     return names;
 }
@@ -61,7 +57,7 @@ std::vector<std::string_view> settable_names() {
 /// One variant on its way from the document to a scenario.
 class VariantReader {
 public:
-    VariantReader(Reading& reading, const Value& base) : reading_(reading), tree_(base) {}
+    VariantReader(Reading& reading, Value base) : reading_(reading), tree_(std::move(base)) {}
 
     /// Applies `set` to the copy, and keeps what it changes in computed steps. False after a fault.
     bool apply(const Value& set) {
@@ -102,8 +98,8 @@ bool VariantReader::apply(const Value::Member& change) {
         edits_.push_back({path->parts.front(), &change.value, change.key_where});
         return true;
     }
-    const bool stated = among(name, scenario_keys()) && !among(name, own_keys);
-    if (!stated && !among(name, later_scenario_keys())) return refuse(change, name);
+    const bool stated = is_among(name, scenario_keys()) && !is_among(name, own_keys);
+    if (!stated && !is_among(name, later_scenario_keys())) return refuse(change, name);
     if (added(change.value) == nullptr) return patch(reading_, tree_, *path, change);
     reading_.fault(change.value.where,
                    fmt::format("{} is stated, not computed, so nothing can be added to it", change.key),
@@ -113,7 +109,7 @@ bool VariantReader::apply(const Value::Member& change) {
 
 bool VariantReader::refuse(const Value::Member& change, const std::string& name) {
     const auto names = settable_names();
-    reading_.fault(change.key_where, fmt::format("set names \"{}\", which a variant cannot set", change.key),
+    reading_.fault(change.key_where, fmt::format("set names {}, which a variant cannot set", in_quotes(change.key)),
                    did_you_mean(name, names, "it can set " + listed(names, "and")));
     return false;
 }
@@ -121,15 +117,16 @@ bool VariantReader::refuse(const Value::Member& change, const std::string& name)
 /// Reads all variants of one document.
 class VariantsReader {
 public:
-    VariantsReader(const Value& root, Scenario& scenario, Faults& faults)
-        : base_(root), scenario_(scenario), faults_(faults), reading_(faults) {
+    VariantsReader(Value root, Scenario& scenario, Faults& faults)
+        : base_(std::move(root)), scenario_(scenario), faults_(faults), reading_(faults) {
         // Variants do not nest, and the scenario's expectations are about the scenario.
         std::erase_if(base_.members, [](const auto& m) { return m.key == "variants" || m.key == "expect"; });
     }
 
     void read(const Value& variants) {
         if (!is_readable(variants)) return;
-        for (std::size_t i = 0; i < variants.items.size() && !reading_.exhausted(); ++i) {
+        for (std::size_t i = 0; i < variants.items.size(); ++i) {
+            if (reading_.exhausted() || pairs_ > limits::pairs) return;
             read_variant(variants.items[i], Called("variants").at(i));
         }
     }
@@ -162,10 +159,12 @@ bool VariantsReader::is_readable(const Value& variants) {
                        "put the others in a file of their own");
         return false;
     }
-    if ((count + 1) * base_.count() > limits::values) {
-        reading_.fault(variants.where,
-                       fmt::format("{} of a scenario of this size are too many", counted(count, "variant")),
-                       "put some in a file of their own");
+    const bool too_many_pairs = (count + 1) * scenario_.n_q * scenario_.n_k > limits::pairs;
+    if (too_many_pairs || (count + 1) * base_.count() > limits::values) {
+        reading_.fault(
+            variants.where,
+            fmt::format("a scenario of this size with {} is more than can be held", counted(count, "variant")),
+            "put some in a file of their own");
         return false;
     }
     return true;
@@ -185,7 +184,7 @@ std::optional<std::string> VariantsReader::read_name(const Value& value, const C
                                      : "a variant cannot be named all, which means every variant",
                        "choose another name");
     } else if (!names_.insert(*text).second) {
-        reading_.fault(name->where, fmt::format("two variants are named \"{}\"", *text), "choose another name");
+        reading_.fault(name->where, fmt::format("two variants are named {}", in_quotes(*text)), "choose another name");
     } else {
         return text;
     }

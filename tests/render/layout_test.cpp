@@ -1,6 +1,7 @@
 #include "render/layout.hpp"
 
 #include "catch.hpp"
+#include "ledger/figure.hpp"
 
 #include <string>
 #include <vector>

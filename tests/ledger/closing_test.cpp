@@ -1,0 +1,81 @@
+#include "catch.hpp"
+#include "ledger/post.hpp"
+#include "traced.hpp"
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+Outcome outcome(const Scenario& scenario, const std::string& name) {
+    Outcome result{name, {}};
+    for (const RowTrace& row : trace_all(scenario))
+        result.rows.push_back({row.query, row.at("weights").values, row.output()});
+    return result;
+}
+
+std::vector<Outcome> outcomes(const Scenario& scenario) {
+    std::vector<Outcome> all{outcome(scenario, "")};
+    for (const Variant& variant : scenario.variants) all.push_back(outcome(*variant.scenario, variant.name));
+    return all;
+}
+
+/// The table as lines of cells; a star marks a changed one.
+std::string drawn(const Table& table) {
+    std::string text = plain_text(table.caption) + ": " + plain_text(table.row_head);
+    for (const auto& column : table.columns) text += " | " + plain_text(column.heading);
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        text += "\n" + plain_text(table.rows[row]);
+        for (const auto& column : table.columns)
+            text += " | " + plain_text(spell(column.cells[row], NumberForm::exact)) +
+                    (column.cells[row].changed ? "*" : "");
+    }
+    return text;
+}
+
+const std::string scenario = R"({ "Q": [[1], [2]], "K": [[0], ["ln 2"]], "V": [[0], [3]], "variants": [
+    { "name": "value", "set": { "V[2]": [6] } },
+    { "name": "same", "set": { "scale": "2/2" } },
+    { "name": "one query", "set": { "Q": [[1]] } },
+    { "name": "one key", "set": { "K": [[5]], "V": [[2]] } },
+    { "name": "a\nb", "set": { "mask": { "lengths": [0] }, "empty_row": "nan" } } ] })";
+
+}  // namespace
+
+TEST_CASE("ledger: without variants there is nothing to compare") {
+    const auto closing = post_closing({outcome(load(scenario), "")}, {});
+    CHECK_FALSE(closing.comparison.has_value());
+    CHECK(closing.notes.empty());
+}
+
+TEST_CASE("ledger: the comparison marks what differs from the scenario as given") {
+    const auto closing = post_closing(outcomes(load(scenario)), {});
+    REQUIRE(closing.comparison.has_value());
+    CHECK(drawn(*closing.comparison) == R"(Variants compared: variant | weights 1 | output 1 | weights 2 | output 2
+(as given) | [1/3, 2/3] | [2] | [1/5, 4/5] | [12/5]
+value | [1/3, 2/3] | [4]* | [1/5, 4/5] | [24/5]*
+same | [1/3, 2/3] | [2] | [1/5, 4/5] | [12/5]
+one query | [1/3, 2/3] | [2] |  | 
+one key | [1]* | [2] | [1]* | [2]*
+a\nb | [undefined, undefined]* | [undefined]* | [undefined, undefined]* | [undefined]*)");
+    REQUIRE(closing.notes.size() == 1);
+    CHECK(plain_text(closing.notes[0]) == "* differs from the scenario as given");
+}
+
+TEST_CASE("ledger: the comparison in Chinese") {
+    PostOptions options;
+    options.language = Language::zh;
+    const auto closing = post_closing(outcomes(load(scenario)), options);
+    CHECK(drawn(*closing.comparison)
+              .starts_with("变式对照: 变式 | 权重 1 | 输出 1 | 权重 2 | 输出 2\n（原题） | [1/3, 2/3]"));
+    CHECK(plain_text(closing.notes[0]) == "* 与原题不同");
+}
+
+TEST_CASE("ledger: a query that only a variant has is compared too") {
+    const auto more = load(
+        R"({ "Q": [[1]], "K": [[0]], "V": [[3]], "variants": [ { "name": "two", "set": { "Q": [[1], [2]] } } ] })");
+    CHECK(drawn(*post_closing(outcomes(more), {}).comparison) ==
+          "Variants compared: variant | weights 1 | output 1 | weights 2 | output 2\n"
+          "(as given) | [1] | [3] |  | \n"
+          "two | [1] | [3] | [1]* | [3]*");
+}

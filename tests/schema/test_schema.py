@@ -1,0 +1,249 @@
+"""The two schemas: what the program reads and writes is valid, and what is built wrongly is not.
+
+A sample of a wrong scenario is also given to the program, which has to refuse it too.
+"""
+
+import argparse
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+
+GIVEN = {"Q": [[1]], "K": [[0], ["ln 2"]], "V": [[0], [3]]}
+PROJECTED = {"X": [[1, 0]], "W": {"Q": [[1], [0]], "K": [[1], [0]], "V": [[1], [0]]}}
+
+
+def given(**keys):
+    return {**GIVEN, **keys}
+
+
+def projected(**keys):
+    return {**PROJECTED, **keys}
+
+
+def variant(**keys):
+    return given(variants=[{"name": "a", "set": {}, **keys}])
+
+
+# What a schema can say of a scenario, each broken once.
+WRONG_SCENARIOS = {
+    "no inputs": {},
+    "a list": [GIVEN],
+    "no V": {"Q": [[1]], "K": [[1]]},
+    "X without W": {"X": [[1]]},
+    "X and Q": projected(Q=[[1]]),
+    "context without X": given(context=[[1]]),
+    "an unknown key": given(scal=1),
+    "a key of another version": given(softcap=2),
+    "a flat matrix": given(Q=[1]),
+    "an empty matrix": given(K=[]),
+    "an empty row": given(V=[[], []]),
+    "true in a matrix": given(Q=[[True]]),
+    "null in a matrix": given(Q=[[None]]),
+    "three levels": given(Q=[[[1]]]),
+    "W without K": projected(W={"Q": [[1], [0]], "V": [[1], [0]]}),
+    "W with O": projected(W={**PROJECTED["W"], "O": [[1]]}),
+    "a bias that is a matrix": projected(b={"Q": [[1]]}),
+    "a bias for X": projected(b={"X": [1]}),
+    "a title of numbers": given(title=3),
+    "a title in French": given(title={"fr": "trois"}),
+    "let as a list": given(let=["c"]),
+    "a let name with a space": given(let={"a b": 1}),
+    "a let value that is a list": given(let={"c": [1]}),
+    "a token that is a number": given(tokens={"keys": [1, 2]}),
+    "tokens of values": given(tokens={"values": ["a", "b"]}),
+    "a scale that is a list": given(scale=[1]),
+    "a mask of another name": given(mask="casual"),
+    "a mask that is a table": given(mask=[[1, 1]]),
+    "a part of a mask of another name": given(mask={"causel": True}),
+    "causal as a word": given(mask={"causal": "yes", "align": 0}),
+    "an empty window": given(mask={"window": {}, "align": 0}),
+    "a window with a top": given(mask={"window": {"top": 1}, "align": 0}),
+    "a window of -1": given(mask={"window": {"left": -1}, "align": 0}),
+    "an alignment of 1/2": given(mask={"causal": True, "align": 0.5}),
+    "no length": given(mask={"lengths": []}),
+    "two lengths": given(mask={"lengths": [1, 2]}),
+    "2 in allow": given(mask={"allow": [[1, 2]]}),
+    "a word in allow": given(mask={"allow": "all"}),
+    "an empty pair": given(mask={"forbid": [{}]}),
+    "a pair that counts from 0": given(mask={"forbid": [{"key": 0}]}),
+    "a pair of another name": given(mask={"forbid": [{"row": 1}]}),
+    "true in a bias": given(mask={"bias": [[True, False]]}),
+    "another normalisation": given(normalize="softmin"),
+    "a base that is null": given(base=None),
+    "another empty_row": given(empty_row="one"),
+    "expect as a list": given(expect=[]),
+    "an unknown step": given(expect={"weight": [[0, 1]]}),
+    "a step of a later version": given(expect={"capped": [[0, 1]]}),
+    "a path without its end": given(expect={"weights[1": [0, 1]}),
+    "true in expect": given(expect={"weights": [[True, False]]}),
+    "a list as the tolerance": given(expect={"tolerance": [1]}),
+    "variants as an object": given(variants={"name": "a", "set": {}}),
+    "a variant without a name": given(variants=[{"set": {}}]),
+    "a variant with an empty name": variant(name=""),
+    "a variant named all": variant(name="all"),
+    "a variant without set": given(variants=[{"name": "a"}]),
+    "a variant that sets a list": variant(set=[1]),
+    "a variant that sets its title": variant(set={"title": "b"}),
+    "a variant that sets an unknown key": variant(set={"sacle": 1}),
+    "a variant with variants": variant(variants=[]),
+    "a variant that expects an unknown step": variant(expect={"weigths": [[1]]}),
+}
+
+# Scenarios a schema must let pass, for it is the loader that reads expressions, shapes and paths.
+UNUSUAL_SCENARIOS = {
+    "expressions where counts stand": given(
+        mask={"window": {"left": "n_k - 1"}, "align": "n_k - n_q", "lengths": ["1+1"]}),
+    "a row of flags": given(mask={"allow": [True, 0]}),
+    "flags of four levels": given(mask={"forbid": [[[[0, 1]]]]}),
+    "one number as a bias": given(mask={"bias": ["-ln 2"]}),
+    "an empty title": given(title="", note={}),
+    "spaces in a path": given(expect={"weights[ 1 , 2 ]": None}),
+    "null for a row": given(expect={"weights": [None], "terms": [[None, ["2"]]]}),
+    "a path into the mask": variant(set={"mask.causal": True, "mask.align": 0}),
+    "every step set": variant(set={"scores[1,2]": {"add": "ln 2"}, "weights[1]": [0, 1], "exponentials": 1}),
+    "no variants": given(variants=[]),
+}
+
+
+GONE = object()
+
+
+def changed(document, path, value):
+    """A copy with `value` at a path, or with nothing there."""
+    document = copy.deepcopy(document)
+    place = document
+    for step in path[:-1]:
+        place = place[step]
+    if value is GONE:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+    return document
+
+
+ROW = ("traces", 0, "rows", 0)
+
+WRONG_LEDGERS = {
+    "another version": (("ledger",), 2),
+    "no version": (("ledger",), GONE),
+    "no title": (("title",), GONE),
+    "an unknown key": (("date",), "today"),
+    "no traces": (("traces",), []),
+    "a size of 0": (("shapes", "n_q"), 0),
+    "a size as text": (("shapes", "n_q"), "1"),
+    "a missing setting": (("config", "mask"), GONE),
+    "an unknown setting": (("config", "softcap"), "2"),
+    "a scale that is a number": (("config", "scale"), 1),
+    "another normalisation": (("config", "normalize"), "max"),
+    "an unknown input": (("given",), {"Y": {"decimal": [[1]]}}),
+    "no K": (("traces", 0, "K"), GONE),
+    "K as a row": (("traces", 0, "K", "decimal"), [1, 2]),
+    "no rows": (("traces", 0, "rows"), GONE),
+    "head 0": (("traces", 0, "head"), 0),
+    "a row without its query": ((*ROW, "query"), GONE),
+    "an unknown step": ((*ROW, "softmax"), {"decimal": [1]}),
+    "weights without decimals": ((*ROW, "weights", "decimal"), GONE),
+    "a weight as text": ((*ROW, "weights", "decimal", 0), "0.5"),
+    "a weight that is null": ((*ROW, "weights", "decimal", 0), None),
+    "an exact value that is a number": ((*ROW, "weights", "exact"), [1]),
+    "a sum that is a list": ((*ROW, "sum", "decimal"), [6]),
+    "terms that are a row": ((*ROW, "terms", "decimal"), [0, 1, 3]),
+    "a check with another result": ((*ROW, "checks", "weights-sum"), "yes"),
+    "an unknown check": ((*ROW, "checks", "sum"), "holds"),
+    "a variant without a name": (("variants", 0, "name"), GONE),
+    "no variants at all": (("variants",), []),
+}
+
+
+class Schemas:
+    def __init__(self, program):
+        self.program = program
+        self.scenario = self.validator("scenario")
+        self.ledger = self.validator("ledger")
+
+    def validator(self, subject):
+        schema = json.loads(self.run("schema", subject).stdout)
+        Draft202012Validator.check_schema(schema)
+        return Draft202012Validator(schema)
+
+    def run(self, *arguments, text=None):
+        return subprocess.run([self.program, *arguments], input=text, capture_output=True, encoding="utf-8",
+                              check=False)
+
+
+def fault(validator, document):
+    error = next(iter(validator.iter_errors(document)), None)
+    return error and f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}"
+
+
+def scenarios_are_valid(schemas, source):
+    files = sorted((source / "scenarios").glob("*.json")) + sorted((source / "tests/cases").glob("*.json"))
+    if len(files) < 20:
+        yield f"only {len(files)} scenarios"
+    for path in files:
+        if found := fault(schemas.scenario, json.loads(path.read_text(encoding="utf-8"))):
+            yield f"{path}: {found}"
+
+
+def ledgers_are_valid(schemas, source):
+    files = sorted((source / "tests/golden").glob("*.json"))
+    if len(files) < 10:
+        yield f"only {len(files)} ledgers"
+    for path in files:
+        if found := fault(schemas.ledger, json.loads(path.read_text(encoding="utf-8"))):
+            yield f"{path}: {found}"
+
+
+def ledgers_of_cases_are_valid(schemas, source):
+    for path in sorted((source / "tests/cases").glob("*.json")):
+        ledger = json.loads(schemas.run(str(path), "-f", "json").stdout)
+        if found := fault(schemas.ledger, ledger):
+            yield f"the ledger of {path}: {found}"
+
+
+def wrong_scenarios_are_refused(schemas, _):
+    for name, document in WRONG_SCENARIOS.items():
+        if schemas.scenario.is_valid(document):
+            yield f"the schema of scenarios accepts {name}"
+        if schemas.run("-", text=json.dumps(document)).returncode != 2:
+            yield f"the program accepts {name}"
+
+
+def unusual_scenarios_are_accepted(schemas, _):
+    for name, document in UNUSUAL_SCENARIOS.items():
+        if found := fault(schemas.scenario, document):
+            yield f"the schema of scenarios refuses {name}: {found}"
+        ran = schemas.run("-", text=json.dumps(document))
+        if ran.returncode != 0:
+            yield f"the program refuses {name}: {ran.stderr}"
+
+
+def wrong_ledgers_are_refused(schemas, source):
+    ledger = json.loads((source / "tests/golden/draft_one_query.json").read_text(encoding="utf-8"))
+    for name, (path, value) in WRONG_LEDGERS.items():
+        if schemas.ledger.is_valid(changed(ledger, path, value)):
+            yield f"the schema of ledgers accepts {name}"
+
+
+RULES = [scenarios_are_valid, ledgers_are_valid, ledgers_of_cases_are_valid, wrong_scenarios_are_refused,
+         unusual_scenarios_are_accepted, wrong_ledgers_are_refused]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--source", type=Path, required=True, help="the top of the repository")
+    arguments = parser.parse_args()
+    schemas = Schemas(arguments.program)
+    found = [text for rule in RULES for text in rule(schemas, arguments.source)]
+    for text in found:
+        print(text)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
