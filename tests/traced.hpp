@@ -16,11 +16,15 @@ inline Scenario load(std::string text) {
     return load_scenario(std::make_shared<const Source>(Source{"test.json", std::move(text)}));
 }
 
+/// Every row, in the exact lane unless the options say otherwise. Rows of other lanes need their calculation alive.
 inline std::vector<RowTrace> trace_all(const Scenario& scenario, const RunOptions& options = {}) {
     std::vector<RowTrace> rows;
-    trace(scenario, derive_inputs(scenario), options, [&](RowTrace&& row) { rows.push_back(std::move(row)); });
+    Calculation(scenario, options).each_row([&](RowTrace&& row) { rows.push_back(std::move(row)); });
     return rows;
 }
+
+/// Q, K and V, in the exact lane.
+inline std::shared_ptr<const HeadInputs> inputs_of(const Scenario& scenario) { return Calculation(scenario).inputs(); }
 
 inline const Scenario& variant(const Scenario& scenario, const std::string& name) {
     for (const Variant& variant : scenario.variants)
@@ -37,10 +41,10 @@ inline std::vector<std::string> step_names(const RowTrace& row) {
 
 /// Equal, and proved so, cell by cell. Undefined equals undefined here.
 inline bool proved_equal(const Column& a, const Column& b) {
-    if (a.rows != b.rows || a.cols != b.cols) return false;
-    for (std::size_t i = 0; i < a.cells.size(); ++i) {
-        if (a.cells[i].is_undefined() && b.cells[i].is_undefined()) continue;
-        if (equal(a.cells[i], b.cells[i]) != Truth::yes) return false;
+    if (a.rows() != b.rows() || a.cols() != b.cols()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a.cells()[i].is_undefined() && b.cells()[i].is_undefined()) continue;
+        if (equal(a.cells()[i], b.cells()[i]) != Truth::yes) return false;
     }
     return true;
 }

@@ -34,7 +34,8 @@ RowTrace begin_row(const Scenario& scenario, std::shared_ptr<const HeadInputs> h
 /// An exponential whose digits could not be counted is refused before it is asked for.
 void refuse_endless_exponentials(const Scenario& scenario, const RowTrace& row, const Step& scores) {
     if (!decided(any_exceeds(scores.values, largest_score))) return;
-    throw InputError(Fault{{scenario.mask_where.source, 0, 0},
+    const Where file{scenario.mask_where.source, 0, 0};
+    throw InputError(Fault{file,
                            scores.name + "[" + std::to_string(row.query + 1) +
                                "] holds a score beyond ±10^15; its exponential has no decimals to show",
                            "make Q, K, the scale or the bias smaller"});
@@ -134,7 +135,7 @@ RowTrace Calculation::key_in(Arithmetic arithmetic, std::size_t query, std::size
 
 RowTrace Calculation::row(std::size_t query) const {
     try {
-        return row_in({options_.lane, 0}, query);
+        return row_in(options_.arithmetic, query);
     } catch (const Undecided&) {
         for (const Arithmetic& finer : finer_lanes) {
             const ExactSection exact;

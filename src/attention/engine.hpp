@@ -15,7 +15,7 @@ namespace attn {
 
 /// Settings of a run that change no value: which steps are recorded, and in which lane.
 struct RunOptions {
-    Lane lane = Lane::exact;
+    Arithmetic arithmetic = {};
     bool stable = false;  ///< shift every row by its largest score
     bool terms = true;    ///< record weight·v for each key
 };
@@ -38,7 +38,7 @@ public:
     const Scenario& scenario() const { return scenario_; }
     const Facts& facts() const { return facts_; }
     /// Q, K, V, scale, bias and base in the run's lane.
-    std::shared_ptr<const HeadInputs> inputs() const { return inputs_in({options_.lane, 0}); }
+    std::shared_ptr<const HeadInputs> inputs() const { return inputs_in(options_.arithmetic); }
     /// The whole row of one query, counted from 0. Throws InputError where the query may read nothing and the scenario
     /// calls that an error, or where an exponential is too large to write down.
     RowTrace row(std::size_t query) const;

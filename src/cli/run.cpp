@@ -81,6 +81,7 @@ public:
         post_.work = options.work;
         post_.steps = options.steps;
         post_.packed = format.machine;
+        post_.selection = (options.query || !options.steps.empty()) && !is_worksheet(*editions_.front().scenario);
         post_.most_rows = format.machine || options.all ? 0 : most_rows;
     }
 
@@ -127,7 +128,7 @@ private:
     Outcome write_edition(const Edition& edition, LedgerWriter* writer) const {
         const Scenario& scenario = *edition.scenario;
         const Lane lane = lane_of(scenario);
-        const Calculation calculation(scenario, {lane, options_.stable, wants_terms(scenario)});
+        const Calculation calculation(scenario, {{lane, 0}, options_.stable, wants_terms(scenario)});
         if (lane != Lane::exact) calculation.refuse_bad_rows();
         if (writer) writer->open(post_opening(scenario, edition.variant, *calculation.inputs(), post_));
         Outcome outcome{edition.variant ? edition.variant->name : "", {}};

@@ -23,6 +23,7 @@ struct PostOptions {
     Rationals rationals = Rationals::fractions;  ///< 1/4 or 0.25, where both are exact
     bool work = false;                           ///< write every line out
     std::vector<std::string> steps;              ///< only these steps; all when empty
+    bool selection = false;                      ///< part of a large scenario: its matrices only where asked for
     bool packed = false;                         ///< for machines: decimals in bulk, where there are no closed forms
     std::size_t most_rows = 0;                   ///< of a table for people; 0: all
 };

@@ -40,6 +40,7 @@ TableColumn matrix_column(std::string step, Line head, const InputMatrix& matrix
 
 std::vector<Line> position_labels(std::size_t count, const std::vector<std::string>& tokens, const PostOptions& options) {
     std::vector<Line> labels;
+    if (options.packed) return labels;  // machines count for themselves
     for (const auto& row : shown_rows(count, options))
         labels.push_back(row ? position_label(*row + 1, tokens) : Line{{Role::note, "…"}});
     return labels;
@@ -99,17 +100,26 @@ TableColumn derived_column(const HeadInputs& head, const Derivation& matrix, con
     return column;
 }
 
+/// A selection costs what it shows: of a large scenario's matrices, those that were asked for by name.
+bool shows(const std::string& matrix, const PostOptions& options) {
+    return !options.selection || (!options.steps.empty() && is_wanted(matrix, options));
+}
+
 /// Q, K and V by position: one table where queries and keys are the same positions, otherwise two.
 std::vector<Table> derived_tables(const Scenario& scenario, const HeadInputs& head, const PostOptions& options) {
-    const Line caption = heading(scenario.inputs.projected() ? Word::projected : Word::given, options);
     const bool together = scenario.inputs.projected() && !scenario.inputs.cross();
-    Table queries{caption, heading(together ? Word::position : Word::query, options),
-                  position_labels(scenario.n_q, scenario.query_tokens, options), {}, {derived_column(head, head.q, options)}};
-    Table keys{{}, heading(Word::key, options), position_labels(scenario.n_k, scenario.key_tokens, options), {},
-               {derived_column(head, head.k, options), derived_column(head, head.v, options)}};
-    if (!together) return {queries, keys};
-    std::move(keys.columns.begin(), keys.columns.end(), std::back_inserter(queries.columns));
-    return {queries};
+    Table queries{{}, heading(together ? Word::position : Word::query, options),
+                  position_labels(scenario.n_q, scenario.query_tokens, options), {}, {}};
+    Table keys{{}, heading(Word::key, options), position_labels(scenario.n_k, scenario.key_tokens, options), {}, {}};
+    if (shows("Q", options)) queries.columns.push_back(derived_column(head, head.q, options));
+    for (const Derivation* matrix : {&head.k, &head.v})
+        if (shows(matrix->name, options)) (together ? queries : keys).columns.push_back(derived_column(head, *matrix, options));
+    std::vector<Table> tables;
+    for (Table* table : {&queries, &keys})
+        if (!table->columns.empty()) tables.push_back(std::move(*table));
+    if (!tables.empty())
+        tables.front().caption = heading(scenario.inputs.projected() ? Word::projected : Word::given, options);
+    return tables;
 }
 
 std::vector<Line> variant_notes(const Variant& variant, const PostOptions& options) {
@@ -139,12 +149,12 @@ Opening post_opening(const Scenario& scenario, const Variant* variant, const Hea
     const Inputs& inputs = scenario.inputs;
     if (inputs.projected()) {
         opening.shapes.push_back({"d_model", scenario.d_model});
-        opening.given.push_back(input_table("X", inputs.x, scenario.query_tokens, options));
-        if (inputs.cross()) {
+        if (shows("X", options)) opening.given.push_back(input_table("X", inputs.x, scenario.query_tokens, options));
+        if (inputs.cross() && shows("context", options)) {
             opening.given.push_back(input_table("context", inputs.context, scenario.key_tokens, options));
             opening.given.back().caption.clear();  // the one above says it
         }
-        opening.given.push_back(weight_table(inputs, options));
+        if (!options.selection) opening.given.push_back(weight_table(inputs, options));
     }
     opening.derived = derived_tables(scenario, head, options);
     opening.settings = post_settings(scenario, options);

@@ -131,7 +131,8 @@ ShownKeys shown_keys(const RowTrace& row, const PostOptions& options) {
 Table key_table(const Scenario& scenario, const RowTrace& row, const ShownKeys& keys, const PostOptions& options) {
     Table table;
     table.row_head = {{Role::heading, std::string(say(Word::key, options.language))}};
-    for (const auto& key : keys)
+    const bool labelled = !options.packed || row.at("weights").values.lane() == Lane::exact;
+    for (const auto& key : labelled ? keys : ShownKeys{})
         table.rows.push_back(key ? position_label(*key + 1, scenario.key_tokens) : Line{{Role::note, "…"}});
     for (const Step& step : row.steps) {
         if (!is_wanted(step.name, options)) continue;
@@ -155,6 +156,17 @@ Line title(const Scenario& scenario, const RowTrace& row, const PostOptions& opt
     return line += spell(to_cell(*row.head, row.head->q, row.query, options), options.numbers);
 }
 
+/// Did a NaN or an infinity reach the row's sum or its output?
+bool is_poisoned(const RowTrace& row, const PostOptions& options) {
+    const auto not_finite = [&](const Step& step, std::size_t cell) {
+        const std::string decimal = to_figure(row, step, cell, options).decimal;
+        return decimal == "nan" || decimal == "inf" || decimal == "-inf";
+    };
+    for (std::size_t i = 0; i < row.output().size(); ++i)
+        if (not_finite(row.at("output"), i)) return true;
+    return not_finite(row.at("sum"), 0);
+}
+
 std::vector<Line> notes(const Scenario& scenario, const RowTrace& row, const PostOptions& options) {
     const auto note = [&](Word word) { return Line{{Role::note, std::string(say(word, options.language))}}; };
     if (row.reads_nothing) {
@@ -164,6 +176,7 @@ std::vector<Line> notes(const Scenario& scenario, const RowTrace& row, const Pos
             default: return {note(Word::reads_nothing_zero)};
         }
     }
+    if (scenario.allow_nonfinite && is_poisoned(row, options)) return {note(Word::poisoned)};
     const Step& sum = row.at("sum");
     if (scenario.normalize == Normalize::sum && to_figure(row, sum, 0, options).decimal == "0")
         return {note(Word::sum_is_zero)};

@@ -68,6 +68,8 @@ constexpr auto table = std::to_array<Row>({
      "这个查询没有可读的位置：权重没有定义（empty_row: nan）。"},
     {Word::sum_is_zero, "The scores sum to 0, so dividing by the sum has no meaning here.",
      "打分之和为 0，除以总和没有意义。"},
+    {Word::poisoned, "NaN or infinity from a tensor file reached this row: what is undefined or ∞ is poisoned.",
+     "张量文件中的 NaN 或无穷影响了这一行：标为 undefined 或 ∞ 的数已被污染。"},
     {Word::check_weights_sum, "weights sum to 1", "权重之和为 1"},
     {Word::check_weights_sum_fails, "weights sum to {}, not 1", "权重之和为 {}，不是 1"},
     {Word::check_weights_sum_undecided, "weights sum to {}; whether that is 1 cannot be decided",

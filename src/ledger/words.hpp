@@ -62,6 +62,7 @@ enum class Word {
     reads_nothing_uniform,
     reads_nothing_undefined,
     sum_is_zero,
+    poisoned,
     check_weights_sum,
     check_weights_sum_fails,
     check_weights_sum_undecided,

@@ -71,7 +71,7 @@ bool are_whole(std::span<const double> cells) {
 
 Column measured(Column column) {
     Approximation cells = column.approximation();
-    cells.magnitudes = std::make_shared<const Magnitudes>(measure(column.rows(), column.cols(), cells.mid, cells.rad));
+    cells.magnitudes = std::make_shared<const Magnitudes>(column.rows(), column.cols(), cells.mid, cells.rad);
     return {column.rows(), column.cols(), std::move(cells)};
 }
 
@@ -130,12 +130,11 @@ Column dot(const Column& queries, std::size_t query, const Column& keys) {
     Cells out(n_k);
     kernels::dot_rows(queries.approximation().mid.data() + query * d, keys.approximation().mid.data(), n_k, d,
                       out.mid.data());
-    const Magnitudes& of_q = magnitudes(queries);
-    const Magnitudes& of_k = magnitudes(keys);
-    if (dot_products_are_exact(of_q, of_k, d)) return out.column(n_k, 1);
-    for (std::size_t key = 0; key < n_k; ++key)
-        out.rad[key] = dot_bound(of_q.row_norm[query], of_q.row_rad_norm[query], of_k.row_norm[key],
-                                 of_k.row_rad_norm[key], d);
+    if (dot_products_are_exact(magnitudes(queries), magnitudes(keys), d)) return out.column(n_k, 1);
+    const Magnitudes::Rows& of_q = magnitudes(queries).rows();
+    const Magnitudes::Rows& of_k = magnitudes(keys).rows();
+    for (std::size_t key = 0; certifying && key < n_k; ++key)
+        out.rad[key] = dot_bound(of_q.norm[query], of_q.rad_norm[query], of_k.norm[key], of_k.rad_norm[key], d);
     return out.column(n_k, 1);
 }
 
@@ -178,6 +177,7 @@ Column scale(const Column& column, const Column& factor) {
     for (std::size_t i = 0; i < column.size(); ++i) {
         const double s = in.mid(i);
         out.mid[i] = s * f;
+        if constexpr (!certifying) continue;
         const double bound = in.rad(i) * (std::abs(f) + f_rad) + std::abs(s) * f_rad + u * std::abs(out.mid[i]);
         const bool exact = in.rad(i) == 0 && (s == 0 || std::isinf(s) || (f_rad == 0 && product_is_exact(s, f, out.mid[i])));
         out.rad[i] = exact ? 0 : sound(up(bound + eta));
@@ -251,7 +251,7 @@ Column exponential(const Column& column) {
     const View in(column);
     Cells out(column.size());
     kernels::exponentials(column.approximation().mid.data(), column.size(), out.mid.data());
-    for (std::size_t i = 0; i < column.size(); ++i) {
+    for (std::size_t i = 0; certifying && i < column.size(); ++i) {
         const double s = in.mid(i);
         const double delta = in.rad(i);
         const bool in_range = s >= -708 && s <= 709 && delta <= 0.5;
@@ -273,6 +273,7 @@ Column sum(const Column& column) {
     const double depth = gamma(kernels::lane_sum_depth(n));
     Cells out(1);
     out.mid[0] = kernels::sum(cells.mid.data(), n);
+    if constexpr (!certifying) return out.column(1, 1);
     const bool exact = (own == 0 && size < 0x1p53 && are_whole(cells.mid)) || holds_special(cells);
     out.rad[0] = exact ? 0 : sound(up((size * depth + own) * (1 + 2 * depth)));
     return out.column(1, 1);
@@ -291,6 +292,7 @@ Column divide(const Column& column, const Column& divisor) {
         const double quotient = a / b;
         const double size = std::abs(quotient);
         out.mid[i] = quotient;
+        if constexpr (!certifying) continue;
         const bool special = in.rad(i) == 0 && b_rad == 0 && (!std::isfinite(a) || !std::isfinite(b));
         const bool exact = in.rad(i) == 0 && (a == 0 || (b_rad == 0 && size > smallest_checked && product_is_exact(quotient, b, a)));
         out.rad[i] = special ? 0 : !(least > 0) ? infinity : exact ? 0 : sound(up((in.rad(i) + size * b_rad) / least + u * size + eta));
@@ -336,6 +338,16 @@ Column mix(const Column& terms) {
     return out.column(1, d);
 }
 
+namespace {
+/// Does a key that is read hold a NaN or an infinity in column c?
+bool reads_special(const Column& values, std::size_t c, const Kept& kept) {
+    const View v(values);
+    for (std::size_t key = 0; key < values.rows(); ++key)
+        if (kept[key] && !std::isfinite(v.mid(key * values.cols() + c))) return true;
+    return false;
+}
+}  // namespace
+
 // Σⱼ wⱼ·vⱼ of column c, with W = Σ|wⱼ| and V the largest |v| of the column: γ_h·W·V for the roundings, V·Σδw + W·δV for
 // the operands' errors, η for each product that underflows.
 Column weigh(const Column& weights, const Column& values, const Kept& kept) {
@@ -357,16 +369,18 @@ Column weigh(const Column& weights, const Column& values, const Kept& kept) {
     Cells out(d);
     kernels::mix_rows(weights.approximation().mid.data(), values.approximation().mid.data(), kept.data(), n, d,
                       out.mid.data());
-    const Magnitudes& of_v = magnitudes(values);
+    if constexpr (!certifying) return out.column(1, d);
+    const Magnitudes::Cols& of_v = magnitudes(values).cols();
     const double rounding = gamma(kernels::mix_depth(n) + 1);
     for (std::size_t c = 0; c < d; ++c) {
-        const double largest = of_v.col_max[c];
-        const double largest_rad = of_v.col_rad_max[c];
+        const double largest = of_v.largest[c];
+        const double largest_rad = of_v.largest_rad[c];
         const bool zero = !undefined && largest == 0 && largest_rad == 0;
         if (zero) out.mid[c] = 0;
         const double own = total_rad * (largest + largest_rad) + total * largest_rad;
         // A NaN or an infinity that was read is in the sum for good.
-        const bool special = undefined || (!of_v.finite && !std::isfinite(out.mid[c]));
+        const bool special =
+            undefined || (!of_v.finite && std::isfinite(total) && !std::isfinite(out.mid[c]) && reads_special(values, c, kept));
         out.rad[c] = zero || special ? 0 : sound(up(rounding * total * largest + own + static_cast<double>(n) * eta));
     }
     return out.column(1, d);
@@ -375,8 +389,8 @@ Column weigh(const Column& weights, const Column& values, const Kept& kept) {
 double score_bound(const Column& queries, const Column& keys) {
     const auto longest_row = [](const Magnitudes& sizes) {
         double longest = 0;
-        for (std::size_t row = 0; row < sizes.row_norm.size(); ++row)
-            longest = std::max(longest, sound(up(sizes.row_norm[row] + sizes.row_rad_norm[row])));
+        for (std::size_t row = 0; row < sizes.rows().norm.size(); ++row)
+            longest = std::max(longest, sound(up(sizes.rows().norm[row] + sizes.rows().rad_norm[row])));
         return longest;
     };
     return sound(up(longest_row(magnitudes(queries)) * longest_row(magnitudes(keys))));

@@ -24,7 +24,7 @@ struct Arithmetic {
     long precision = 0;
 };
 
-struct Magnitudes;  // sizes of a matrix's rows and columns, from above
+class Magnitudes;  // sizes of a matrix's rows and columns, from above
 
 /// Doubles, and for each how far the true value may be from it: |true − mid| ≤ rad. No bounds at all: all exact.
 struct Approximation {

@@ -13,6 +13,13 @@ inline constexpr double u = 0x1p-53;
 /// Smallest positive double: what an operation may lose besides, when its result underflows.
 inline constexpr double eta = 0x1p-1074;
 
+/// Bounds are always taken. Only tests/bench builds the program once without, to weigh what they cost.
+#ifdef ATTN_BENCH_WITHOUT_BOUNDS
+inline constexpr bool certifying = false;
+#else
+inline constexpr bool certifying = true;
+#endif
+
 /// A bound computed in doubles, raised so that the few roundings made while computing it cannot have made it too small.
 inline double up(double bound) { return bound * (1 + 0x1p-48) + 16 * eta; }
 

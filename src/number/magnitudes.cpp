@@ -46,6 +46,13 @@ std::vector<double> column_maxima(std::size_t rows, std::size_t cols, std::span<
     return maxima;
 }
 
+/// Without an early end, so that the loop is vectorised.
+bool all_finite(std::span<const double> cells) {
+    bool finite = true;
+    for (const double x : cells) finite = finite & (std::abs(x) <= std::numeric_limits<double>::max());
+    return finite;
+}
+
 constexpr std::size_t worth_a_look = 1U << 16U;  // cells; in larger matrices small whole numbers are no longer expected
 
 /// The exponent of the lowest bit of x that is set.
@@ -68,18 +75,34 @@ std::optional<int> common_grid(std::span<const double> mid, std::span<const doub
 
 }  // namespace
 
-bool dot_products_are_exact(const Magnitudes& a, const Magnitudes& b, std::size_t terms) {
-    if (!a.grid || !b.grid || *a.grid + *b.grid < -1000) return false;
-    const double largest = static_cast<double>(terms) * a.largest * b.largest;
-    return largest <= std::ldexp(1.0, std::min(*a.grid + *b.grid + 53, 1000));
+const Magnitudes::Rows& Magnitudes::rows() const {
+    std::call_once(rows_once_, [&] { rows_sizes_ = {row_norms(rows_, cols_, mid_), row_norms(rows_, cols_, rad_)}; });
+    return rows_sizes_;
 }
 
-Magnitudes measure(std::size_t rows, std::size_t cols, std::span<const double> mid, std::span<const double> rad) {
-    Magnitudes result{row_norms(rows, cols, mid), row_norms(rows, cols, rad), column_maxima(rows, cols, mid),
-                      column_maxima(rows, cols, rad), common_grid(mid, rad)};
-    for (const double column : result.col_max) result.largest = std::max(result.largest, column);
-    result.finite = std::none_of(result.row_norm.begin(), result.row_norm.end(), [](double norm) { return std::isnan(norm); });
-    return result;
+const Magnitudes::Cols& Magnitudes::cols() const {
+    std::call_once(cols_once_, [&] {
+        cols_sizes_ = {column_maxima(rows_, cols_, mid_), column_maxima(rows_, cols_, rad_),
+                       all_finite(mid_)};
+    });
+    return cols_sizes_;
+}
+
+const Magnitudes::Grid& Magnitudes::grid() const {
+    std::call_once(grid_once_, [&] {
+        grid_.exponent = common_grid(mid_, rad_);
+        if (!grid_.exponent) return;
+        for (const double x : mid_) grid_.largest = std::max(grid_.largest, std::abs(x));
+    });
+    return grid_;
+}
+
+bool dot_products_are_exact(const Magnitudes& a, const Magnitudes& b, std::size_t terms) {
+    const auto& [p, largest_p] = a.grid();
+    const auto& [q, largest_q] = b.grid();
+    if (!p || !q || *p + *q < -1000) return false;
+    const double largest = static_cast<double>(terms) * largest_p * largest_q;
+    return largest <= std::ldexp(1.0, std::min(*p + *q + 53, 1000));
 }
 
 }  // namespace attn

@@ -65,6 +65,7 @@ std::optional<Rounded> round_positive(double x, double rad, int significant) {
     const double error = scaled(rad, places) * (1 + 8 * u) + 4 * u * y + 1e-300;
     const double whole = std::floor(y);
     const double fraction = y - whole;
+    if constexpr (!certifying) return Rounded{static_cast<std::uint64_t>(whole) + (fraction >= 0.5 ? 1 : 0), exponent};
     // A larger error could reach a number that has its first digit one place further down.
     if (!(error < 0.04) || !(std::abs(fraction - 0.5) > error)) return std::nullopt;
     return Rounded{static_cast<std::uint64_t>(whole) + (fraction > 0.5 ? 1 : 0), exponent};

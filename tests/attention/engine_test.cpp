@@ -81,7 +81,7 @@ TEST_CASE("attention: neither a removed key's score nor an empty row is a reason
 TEST_CASE("attention: an exponential beyond all paper is refused") {
     CHECK(error_of(R"({ "Q": [[1]], "K": [[1e15]], "V": [[3]] })") == "");  // shifted: 0
     CHECK(error_of(R"({ "Q": [[1]], "K": [[1e15], [0]], "V": [[3], [4]] })") ==
-          "test.json: shifted[1,2] is beyond ±10^15; its exponential has no decimals to show");
+          "test.json: shifted[1] holds a score beyond ±10^15; its exponential has no decimals to show");
     CHECK(error_of(R"({ "Q": [[0], [1]], "K": [[9e14], [0]], "V": [[3], [4]] })") == "");
     CHECK(error_of(R"({ "Q": [[1]], "K": [[1e30], [0]], "V": [[3], [4]], "normalize": "sum" })") == "");
 }
@@ -94,12 +94,9 @@ TEST_CASE("attention: a query that may read nothing is refused where the scenari
 
 TEST_CASE("attention: one query can be asked for") {
     const auto scenario = load(R"({ "Q": [[1], [2], [3]], "K": [[2]], "V": [[3]] })");
-    RunOptions second;
-    second.query = 1;
-    const auto rows = trace_all(scenario, second);
-    REQUIRE(rows.size() == 1);
-    CHECK(rows[0].query == 1);
-    CHECK(equal(rows[0].at("scores").values.cells[0], Exact(4)) == Truth::yes);
+    const RowTrace row = Calculation(scenario).row(1);
+    CHECK(row.query == 1);
+    CHECK(equal(row.at("scores").values.cells()[0], Exact(4)) == Truth::yes);
     CHECK(trace_all(scenario).size() == 3);
 }
 
@@ -111,16 +108,16 @@ TEST_CASE("attention: a step not recorded is no step") {
 
 TEST_CASE("attention: a plain sum of zero leaves weights undefined") {
     const auto row = trace_all(load(R"({ "Q": [[1]], "K": [[1], [-1]], "V": [[3], [4]], "normalize": "sum" })"))[0];
-    for (const Exact& weight : row.at("weights").values.cells) CHECK_FALSE(weight.is_finite());
+    for (const Exact& weight : row.at("weights").values.cells()) CHECK_FALSE(weight.is_finite());
 }
 
 TEST_CASE("attention: projections add their bias, and context feeds keys and values") {
     const auto scenario = load(R"({ "X": [[1, 2]], "context": [[3, 4], [5, 6]],
         "W": { "Q": [[1], [1]], "K": [[1], [0]], "V": [[0], [1]] }, "b": { "Q": [10], "V": [20] } })");
-    const auto head = derive_inputs(scenario);
+    const auto head = inputs_of(scenario);
     const auto holds = [](const Derivation& derivation, const std::vector<long>& expected) {
         Column column(expected.size(), 1);
-        for (std::size_t i = 0; i < expected.size(); ++i) column.cells[i] = Exact(expected[i]);
+        for (std::size_t i = 0; i < expected.size(); ++i) column.cells()[i] = Exact(expected[i]);
         return proved_equal(derivation.values, column);
     };
     CHECK(holds(head->q, {13}));

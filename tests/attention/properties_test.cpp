@@ -24,9 +24,9 @@ struct Tally {
     std::size_t proved = 0, undecided = 0;
 
     void compare(const Column& a, const Column& b) {
-        REQUIRE(a.cells.size() == b.cells.size());
-        for (std::size_t i = 0; i < a.cells.size(); ++i) {
-            const Truth same = equal(a.cells[i], b.cells[i]);
+        REQUIRE(a.size() == b.size());
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            const Truth same = equal(a.cells()[i], b.cells()[i]);
             CHECK(same != Truth::no);
             ++(same == Truth::yes ? proved : undecided);
         }
@@ -59,7 +59,7 @@ TEST_CASE("attention: the weights of a row sum to 1, proved") {
         1, [](Random&, Draft&) {},
         [](const Scenario& scenario) {
             for (const RowTrace& row : trace_all(scenario))
-                CHECK(equal(Exact::sum(row.at("weights").values.cells), Exact(1)) == Truth::yes);
+                CHECK(equal(Exact::sum(row.at("weights").values.cells()), Exact(1)) == Truth::yes);
         });
 }
 
@@ -187,10 +187,10 @@ TEST_CASE("attention: a query that may read nothing gets what the policy says") 
             CHECK(proved_equal(zero.output(), nothing));
             Column mean(1, scenario.d_v);
             for (std::size_t key = 0; key < scenario.n_k; ++key)
-                for (std::size_t i = 0; i < scenario.d_v; ++i) mean.cells[i] += scenario.inputs.v.at(key, i);
-            for (Exact& cell : mean.cells) cell = cell / Exact(scenario.n_k);
+                for (std::size_t i = 0; i < scenario.d_v; ++i) mean.cells()[i] += scenario.inputs.v.at(key, i);
+            for (Exact& cell : mean.cells()) cell = cell / Exact(scenario.n_k);
             CHECK(proved_equal(uniform.output(), mean));
-            CHECK(undefined.output().cells[0].is_undefined());
+            CHECK(undefined.output().cells()[0].is_undefined());
         });
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("attention: one key takes all the weight, whatever its score") {
             drawn.v.resize(1);
         },
         [](const Scenario& scenario) {
-            for (const RowTrace& row : trace_all(scenario)) CHECK(proved_equal(row.output(), scenario.inputs.v));
+            for (const RowTrace& row : trace_all(scenario)) CHECK(proved_equal(row.output(), row.head->v.values));
         });
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 ExpectationReport report(const Scenario& scenario) {
     ExpectationChecker checker(scenario);
-    checker.inputs(*derive_inputs(scenario));
+    checker.inputs(*inputs_of(scenario));
     for (const RowTrace& row : trace_all(scenario)) checker.row(row);
     return checker.report();
 }

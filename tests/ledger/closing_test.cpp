@@ -10,7 +10,7 @@ namespace {
 Outcome outcome(const Scenario& scenario, const std::string& name) {
     Outcome result{name, {}};
     for (const RowTrace& row : trace_all(scenario))
-        result.rows.push_back({row.query, row.at("weights").values, row.output()});
+        result.rows.push_back(post_outcome(row, {}));
     return result;
 }
 

@@ -30,7 +30,7 @@ std::string work(const Scenario& scenario, const PostOptions& options = {}) {
 std::string work(const std::string& text, const PostOptions& options = {}) { return work(load(text), options); }
 
 std::string projections(const Scenario& scenario) {
-    return joined(projection_work(scenario, *derive_inputs(scenario), {}));
+    return joined(projection_work(scenario, *inputs_of(scenario), {}));
 }
 
 }  // namespace

@@ -16,28 +16,29 @@ namespace {
 
 Column column(std::initializer_list<const char*> expressions) {
     Column result(expressions.size(), 1);
-    std::transform(expressions.begin(), expressions.end(), result.cells.begin(),
+    std::transform(expressions.begin(), expressions.end(), result.cells().begin(),
                    [](const char* e) { return evaluate(e); });
     return result;
 }
 
-Matrix<Exact> matrix(std::size_t rows, std::size_t cols, std::initializer_list<const char*> expressions) {
-    Matrix<Exact> result = column(expressions);
-    result.rows = rows;
-    result.cols = cols;
+Column matrix(std::size_t rows, std::size_t cols, std::initializer_list<const char*> expressions) {
+    Column result(rows, cols);
+    result.cells() = column(expressions).cells();
     return result;
 }
 
+Column number(const Exact& x) { return to_lane(x, {}); }
+
 std::string shown(const Column& column) {
     std::string result;
-    for (const Exact& cell : column.cells)
+    for (const Exact& cell : column.cells())
         result += (result.empty() ? "" : ", ") + closed_form(cell).value_or(round_significant(cell, 6).text(6));
     return result;
 }
 
 Column softmax(const Column& scores) {
     const Column exponentials = exponential(scores);
-    return divide(exponentials, sum(exponentials).cells.front());
+    return divide(exponentials, sum(exponentials));
 }
 
 Exact random_score(std::mt19937& random) {
@@ -53,55 +54,59 @@ Exact random_score(std::mt19937& random) {
 
 Column random_scores(std::mt19937& random) {
     Column scores(1 + random() % 6, 1);
-    for (Exact& score : scores.cells) score = random_score(random);
+    for (Exact& score : scores.cells()) score = random_score(random);
     return scores;
 }
 
 bool same(const Column& a, const Column& b) {
-    return std::equal(a.cells.begin(), a.cells.end(), b.cells.begin(), b.cells.end(),
+    return std::equal(a.cells().begin(), a.cells().end(), b.cells().begin(), b.cells().end(),
                       [](const Exact& x, const Exact& y) { return equal(x, y) == Truth::yes; });
 }
 
 }  // namespace
 
 TEST_CASE("number: the operations on columns", "[number]") {
-    const auto q = column({"1", "2"});
+    const auto q = matrix(2, 2, {"7", "7", "1", "2"});
     const auto keys = matrix(3, 2, {"1", "0", "0", "sqrt 2", "1/2", "-1"});
-    CHECK(shown(dot(q.cells, keys)) == "1, 2√2, −3/2");
+    CHECK(shown(dot(q, 1, keys)) == "1, 2√2, −3/2");
     const auto cells = column({"2", "ln 2", "-1"});
-    CHECK(shown(scale(cells, evaluate("1/sqrt 2"))) == "√2, √2/2·ln 2, −√2/2");
-    CHECK(shown(add(cells, column({"1", "ln 2", "1"}).cells)) == "3, 2·ln 2, 0");
-    CHECK(shown(subtract(cells, Exact(2))) == "0, ln 2 − 2, −3");
+    CHECK(shown(scale(cells, number(evaluate("1/sqrt 2")))) == "√2, √2/2·ln 2, −√2/2");
+    CHECK(shown(add(cells, matrix(2, 3, {"7", "7", "7", "1", "ln 2", "1"}), 1)) == "3, 2·ln 2, 0");
+    CHECK(shown(shift(cells, {1, 1, 1})) == "0, ln 2 − 2, −3");
     CHECK(shown(exponential(cells)) == "e^2, 2, e^(−1)");
-    CHECK(shown(power(Exact(3), column({"2", "-1", "1/2"}))) == "9, 1/3, √3");
+    CHECK(shown(power(number(3), number(log(Exact(3))), column({"2", "-1", "1/2"}))) == "9, 1/3, √3");
     CHECK(shown(sum(cells)) == "1 + ln 2");
-    CHECK(shown(divide(cells, Exact(2))) == "1, 1/2·ln 2, −1/2");
+    CHECK(shown(divide(cells, number(2))) == "1, 1/2·ln 2, −1/2");
     const auto values = matrix(3, 2, {"1", "2", "3", "4", "5", "6"});
-    const Column terms = multiply(column({"1/2", "1/3", "1/6"}), values, {true, false, true});
+    const Column terms = multiply(column({"1/2", "1/3", "1/6"}), values, {1, 0, 1});
     CHECK(shown(terms) == "1/2, 1, 0, 0, 5/6, 1");
     CHECK(shown(mix(terms)) == "4/3, 2");
-    CHECK(mix(terms).rows == 1);
-    CHECK(shown(maximum(cells, {true, true, true})) == "2");
-    CHECK(shown(maximum(cells, {false, true, true})) == "ln 2");
-    CHECK(maximum(cells, {false, false, false}).cells.front().is_minus_infinity());
+    CHECK(shown(weigh(column({"1/2", "1/3", "1/6"}), values, {1, 0, 1})) == "4/3, 2");
+    CHECK(mix(terms).rows() == 1);
+    CHECK(shown(shift(cells, {0, 1, 1})) == "2 − ln 2, 0, −1 − ln 2");
+    CHECK(shown(shift(cells, {0, 0, 0})) == "2, ln 2, −1");
+    CHECK(shown(row_of(keys, 1)) == "0, √2");
+    CHECK(shown(cell(keys, 3)) == "√2");
+    CHECK(shown(project(keys, matrix(2, 1, {"3", "4"}), column({"5"}))) == "8, 5 + 4√2, 5/2");
+    CHECK(shown(with_changes(cells, std::vector<CellChange>{{0, Exact(5), false}, {2, Exact(3), true}})) == "5, ln 2, 2");
     CHECK(shown(sum(Column(0, 1))) == "0");
 }
 
 TEST_CASE("number: a removed key weighs nothing, and its value is not read", "[number]") {
-    const Column scores = remove(column({"0", "5", "ln 3"}), {true, false, true}, Exact::minus_infinity());
+    const Column scores = remove(column({"0", "5", "ln 3"}), {1, 0, 1}, Filler::minus_infinity);
     const Column weights = softmax(scores);
     CHECK(shown(weights) == "1/4, 0, 3/4");
     auto values = matrix(3, 1, {"4", "0", "8"});
-    values.cells[1] = Exact::undefined();
-    CHECK(shown(mix(multiply(weights, values, {true, false, true}))) == "7");
-    CHECK(shown(power(Exact(2), scores)) == "1, 0, e^(ln 2·ln 3)");
+    values.cells()[1] = Exact::undefined();
+    CHECK(shown(mix(multiply(weights, values, {1, 0, 1}))) == "7");
+    CHECK(shown(power(number(2), number(log(Exact(2))), scores)) == "1, 0, e^(ln 2·ln 3)");
 }
 
 TEST_CASE("number: the weights of a row sum to exactly 1", "[number]") {
     std::mt19937 random(3);
     for (int i = 0; i < 200; ++i) {
         const Column weights = softmax(random_scores(random));
-        CHECK(equal(sum(weights).cells.front(), Exact(1)) == Truth::yes);
+        CHECK(equal(sum(weights).cells().front(), Exact(1)) == Truth::yes);
         CHECK(shown(sum(weights)) == "1");
     }
 }
@@ -110,9 +115,10 @@ TEST_CASE("number: a row shifted by a number has the same weights", "[number]") 
     std::mt19937 random(4);
     for (int i = 0; i < 100; ++i) {
         const Column scores = random_scores(random);
-        const Exact shift = random_score(random);
+        Column amount(1, scores.size());
+        std::fill(amount.cells().begin(), amount.cells().end(), -random_score(random));
         INFO(shown(scores));
-        CHECK(same(softmax(scores), softmax(subtract(scores, shift))));
+        CHECK(same(softmax(scores), softmax(add(scores, amount, 0))));
     }
 }
 
@@ -121,8 +127,8 @@ TEST_CASE("number: a row in another order has the same weights in that order", "
     for (int i = 0; i < 100; ++i) {
         Column scores = random_scores(random);
         Column weights = softmax(scores);
-        std::reverse(scores.cells.begin(), scores.cells.end());
-        std::reverse(weights.cells.begin(), weights.cells.end());
+        std::reverse(scores.cells().begin(), scores.cells().end());
+        std::reverse(weights.cells().begin(), weights.cells().end());
         CHECK(same(softmax(scores), weights));
     }
 }
@@ -131,8 +137,8 @@ TEST_CASE("number: a common factor of the exponentials changes no weight", "[num
     std::mt19937 random(6);
     for (int i = 0; i < 100; ++i) {
         const Column exponentials = exponential(random_scores(random));
-        const Column larger = scale(exponentials, exp(random_score(random)));
-        CHECK(same(divide(larger, sum(larger).cells.front()), divide(exponentials, sum(exponentials).cells.front())));
+        const Column larger = scale(exponentials, number(exp(random_score(random))));
+        CHECK(same(divide(larger, sum(larger)), divide(exponentials, sum(exponentials))));
     }
 }
 
@@ -141,29 +147,30 @@ TEST_CASE("number: equal values are mixed to themselves, and a tie rounds away f
     const Exact tie = evaluate("0.1234565");
     for (int i = 0; i < 50; ++i) {
         const Column weights = softmax(random_scores(random));
-        Matrix<Exact> values(weights.rows, 2);
-        for (std::size_t key = 0; key < values.rows; ++key) {
-            values.at(key, 0) = tie;
-            values.at(key, 1) = -tie;
+        Column values(weights.size(), 2);
+        for (std::size_t key = 0; key < values.rows(); ++key) {
+            values.cells()[2 * key] = tie;
+            values.cells()[2 * key + 1] = -tie;
         }
-        const Column output = mix(multiply(weights, values, Kept(values.rows, true)));
-        CHECK(round_significant(output.cells[0], 6).text(6) == "0.123457");
-        CHECK(round_significant(output.cells[1], 6).text(6) == "-0.123457");
+        const Column output = mix(multiply(weights, values, Kept(values.rows(), 1)));
+        CHECK(round_significant(output.cells()[0], 6).text(6) == "0.123457");
+        CHECK(round_significant(output.cells()[1], 6).text(6) == "-0.123457");
     }
 }
 
 TEST_CASE("number: a long row of irrational scores stays exact", "[number]") {
     Column scores(400, 1);
-    for (std::size_t key = 0; key < scores.rows; ++key) scores.cells[key] = sqrt(Exact(key + 2)) * Exact::ratio(1, 4);
+    for (std::size_t key = 0; key < scores.rows(); ++key) scores.cells()[key] = sqrt(Exact(key + 2)) * Exact::ratio(1, 4);
     const Column weights = softmax(scores);
     CHECK(shown(sum(weights)) == "1");
-    CHECK(round_significant(weights.cells.front(), 12).text(12) == "7.39776238562e-5");
+    CHECK(round_significant(weights.cells().front(), 12).text(12) == "7.39776238562e-5");
 }
 
 TEST_CASE("number: large multiples of a logarithm stay exponentials", "[number]") {
     const auto weights = [](std::initializer_list<const char*> scores) {
         std::string result;
-        for (const Exact& weight : softmax(column(scores)).cells)
+        const Column row = softmax(column(scores));
+        for (const Exact& weight : row.cells())
             result += (result.empty() ? "" : ", ") + round_significant(weight, 6).text(6);
         return result;
     };

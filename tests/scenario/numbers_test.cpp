@@ -10,7 +10,7 @@ using namespace attn::testing;
 
 namespace {
 
-Matrix<Exact> queries(const std::string& rows, const std::string& keys = "") {
+InputMatrix queries(const std::string& rows, const std::string& keys = "") {
     return load("{ " + keys + "\"Q\": " + rows + ", \"K\": " + rows + ", \"V\": " + rows + " }").inputs.q;
 }
 

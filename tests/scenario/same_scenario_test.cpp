@@ -28,6 +28,13 @@ bool same(const Matrix<Exact>& a, const Matrix<Exact>& b) {
     return a.rows == b.rows && a.cols == b.cols && same(a.cells, b.cells);
 }
 
+bool same(const InputMatrix& a, const InputMatrix& b) {
+    if (a.rows != b.rows || a.cols != b.cols) return false;
+    for (std::size_t row = 0; row < a.rows; ++row)
+        if (!same(a.row(row), b.row(row))) return false;
+    return true;
+}
+
 bool same(const Projection& a, const Projection& b) { return same(a.weight, b.weight) && same(a.bias, b.bias); }
 
 bool same(const Mask& a, const Mask& b) {
