@@ -72,15 +72,23 @@ Facts establish(const Scenario& scenario) {
 Calculation::Calculation(const Scenario& scenario, const RunOptions& options)
     : scenario_(scenario), options_(options), facts_(establish(scenario)) {}
 
-std::shared_ptr<const HeadInputs> Calculation::inputs_in(Arithmetic arithmetic) const {
+std::shared_ptr<const HeadInputs> Calculation::known_inputs(Arithmetic arithmetic) const {
     const std::lock_guard lock(mutex_);
-    auto& inputs = inputs_[{arithmetic.lane, arithmetic.precision}];
-    if (!inputs) {
-        const ExactSection exact;
-        HeadInputs derived = derive_inputs(scenario_, arithmetic);
-        derived.finer = [this](Arithmetic finer) { return inputs_in(finer); };
-        inputs = std::make_shared<const HeadInputs>(std::move(derived));
-    }
+    const auto known = inputs_.find({arithmetic.lane, arithmetic.precision});
+    return known == inputs_.end() ? nullptr : known->second;
+}
+
+std::shared_ptr<const HeadInputs> Calculation::inputs_in(Arithmetic arithmetic) const {
+    if (auto known = known_inputs(arithmetic)) return known;
+    // The exact section is entered before the map is locked, and never the other way round: no two threads can wait for
+    // each other. Whoever comes second finds the first one's work.
+    const ExactSection exact;
+    if (auto known = known_inputs(arithmetic)) return known;
+    HeadInputs derived = derive_inputs(scenario_, arithmetic);
+    derived.finer = [this](Arithmetic finer) { return inputs_in(finer); };
+    auto inputs = std::make_shared<const HeadInputs>(std::move(derived));
+    const std::lock_guard lock(mutex_);
+    inputs_[{arithmetic.lane, arithmetic.precision}] = inputs;
     return inputs;
 }
 

@@ -48,6 +48,7 @@ public:
     void each_row(const std::function<void(RowTrace&&)>& sink) const;
 
 private:
+    std::shared_ptr<const HeadInputs> known_inputs(Arithmetic arithmetic) const;
     std::shared_ptr<const HeadInputs> inputs_in(Arithmetic arithmetic) const;
     RowTrace row_in(Arithmetic arithmetic, std::size_t query) const;
     RowTrace key_in(Arithmetic arithmetic, std::size_t query, std::size_t key, std::string_view last_step) const;

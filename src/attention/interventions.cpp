@@ -15,14 +15,12 @@ void list_changes(const Intervention& change, std::size_t row, std::size_t cols,
     }
 }
 
-/// Carries the changes out, and remembers each.
-std::vector<Change> carry_out(const std::vector<CellChange>& changes, Column& values) {
-    std::vector<Change> remembered;
+/// Carries out what one intervention changes, and remembers each cell as it was found.
+void carry_out(const std::vector<CellChange>& changes, Column& values, std::vector<Change>& remembered) {
     for (const CellChange& change : changes)
         remembered.push_back(
             {change.cell, cell(values, change.cell), change.adds, to_lane(change.amount, values.arithmetic())});
     values = with_changes(values, changes);
-    return remembered;
 }
 
 }  // namespace
@@ -33,20 +31,26 @@ bool intervened(const Scenario& scenario, std::string_view step) {
 }
 
 std::vector<Change> intervene(const Scenario& scenario, std::string_view step, Column& values) {
-    std::vector<CellChange> changes;
+    std::vector<Change> remembered;
     for (const Intervention& change : scenario.interventions) {
         if (change.step != step) continue;
+        std::vector<CellChange> changes;
         const std::size_t last = change.row ? *change.row + 1 : values.rows();
         for (std::size_t row = change.row.value_or(0); row < last; ++row) list_changes(change, row, values.cols(), changes);
+        carry_out(changes, values, remembered);
     }
-    return carry_out(changes, values);
+    return remembered;
 }
 
 std::vector<Change> intervene(const Scenario& scenario, std::string_view step, std::size_t query, Column& values) {
-    std::vector<CellChange> changes;
-    for (const Intervention& change : scenario.interventions)
-        if (change.step == step && (!change.row || *change.row == query)) list_changes(change, 0, values.size(), changes);
-    return carry_out(changes, values);
+    std::vector<Change> remembered;
+    for (const Intervention& change : scenario.interventions) {
+        if (change.step != step || (change.row && *change.row != query)) continue;
+        std::vector<CellChange> changes;
+        list_changes(change, 0, values.size(), changes);
+        carry_out(changes, values, remembered);
+    }
+    return remembered;
 }
 
 }  // namespace attn

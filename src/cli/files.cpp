@@ -180,8 +180,10 @@ std::vector<std::string> expand_folders(const std::vector<std::string>& names) {
 }
 
 void write_output(const std::string& name, std::ostream& standard_output, const std::function<void(std::ostream&)>& write) {
-    if (name.empty() || name == "-") write_pieces("", *standard_output.rdbuf(), write);
-    else write_file(name, write);
+    if (!name.empty() && name != "-") return write_file(name, write);
+    errno = 0;
+    if (!standard_output) cannot_write("");
+    write_pieces("", *standard_output.rdbuf(), write);
 }
 
 void write_text(std::ostream& standard_output, const std::string& text) {

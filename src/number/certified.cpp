@@ -262,6 +262,20 @@ Column exponential(const Column& column) {
     return out.column(column.rows(), column.cols());
 }
 
+// base^s = e^(s·ln base). A removed key's −∞ stays one, also where ln base is negative.
+Column power(const Column& log_base, const Column& column) {
+    const Column scaled = certified::scale(column, log_base);
+    const View before(column);
+    const View after(scaled);
+    Cells out(column.size());
+    for (std::size_t i = 0; i < column.size(); ++i) {
+        const bool removed = before.mid(i) == -infinity;
+        out.mid[i] = removed ? -infinity : after.mid(i);
+        out.rad[i] = removed ? 0 : after.rad(i);
+    }
+    return certified::exponential(out.column(column.rows(), column.cols()));
+}
+
 // Σ: γ_h·Σ|xᵢ| for the additions, and the sum of the terms' own errors. Small whole numbers add up exactly.
 Column sum(const Column& column) {
     const std::size_t n = column.size();
@@ -293,7 +307,7 @@ Column divide(const Column& column, const Column& divisor) {
         const double size = std::abs(quotient);
         out.mid[i] = quotient;
         if constexpr (!certifying) continue;
-        const bool special = in.rad(i) == 0 && b_rad == 0 && (!std::isfinite(a) || !std::isfinite(b));
+        const bool special = in.rad(i) == 0 && b_rad == 0 && (!std::isfinite(a) || !std::isfinite(b) || b == 0);
         const bool exact = in.rad(i) == 0 && (a == 0 || (b_rad == 0 && size > smallest_checked && product_is_exact(quotient, b, a)));
         out.rad[i] = special ? 0 : !(least > 0) ? infinity : exact ? 0 : sound(up((in.rad(i) + size * b_rad) / least + u * size + eta));
     }
@@ -309,7 +323,8 @@ Column multiply(const Column& weights, const Column& values, const Kept& kept) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         const std::size_t key = i / d;
         if (!kept[key]) continue;
-        const bool zero = !is_undefined(w.mid(key), w.rad(key)) &&
+        // 0 times what is not bounded may be undefined.
+        const bool zero = w.rad(key) < infinity && std::isfinite(w.mid(key)) &&
                           ((w.mid(key) == 0 && w.rad(key) == 0) || (v.mid(i) == 0 && v.rad(i) == 0));
         const double product = zero ? 0 : w.mid(key) * v.mid(i);
         out.mid[i] = product;
@@ -375,7 +390,7 @@ Column weigh(const Column& weights, const Column& values, const Kept& kept) {
     for (std::size_t c = 0; c < d; ++c) {
         const double largest = of_v.largest[c];
         const double largest_rad = of_v.largest_rad[c];
-        const bool zero = !undefined && largest == 0 && largest_rad == 0;
+        const bool zero = total < infinity && total_rad < infinity && largest == 0 && largest_rad == 0;
         if (zero) out.mid[c] = 0;
         const double own = total_rad * (largest + largest_rad) + total * largest_rad;
         // A NaN or an infinity that was read is in the sum for good.

@@ -15,6 +15,7 @@ Column add(const Column& column, const Column& addends, std::size_t row);
 Column shift(const Column& column, const Kept& kept);
 Column remove(const Column& column, const Kept& kept, Filler filler);
 Column exponential(const Column& column);
+Column power(const Column& log_base, const Column& column);
 Column sum(const Column& column);
 Column divide(const Column& column, const Column& divisor);
 Column multiply(const Column& weights, const Column& values, const Kept& kept);

@@ -108,7 +108,7 @@ Column exponential(const Column& column) {
 }
 
 Column power(const Column& base, const Column& log_base, const Column& column) {
-    if (certified(column)) return detail::certified::exponential(detail::certified::scale(column, log_base));
+    if (certified(column)) return detail::certified::power(log_base, column);
     return by_number(column, [&](const auto& a) {
         const auto& b = a.cells(base).front();
         const auto& log_b = a.cells(log_base).front();

@@ -177,13 +177,16 @@ void InputReader::compare_projected() {
 void measure_inputs(Reading& reading, const Value& root, Scenario& scenario) {
     const Value* x = root.find("X");
     const Value* context = root.find("context");
-    const auto queries = outer_shape(reading, x != nullptr ? x : root.find("Q"));
-    const auto keys = x == nullptr ? outer_shape(reading, root.find("K")) : context != nullptr ? outer_shape(reading, context) : queries;
+    const auto queries = x != nullptr ? outer_shape(reading, x, "X") : outer_shape(reading, root.find("Q"), "Q");
+    const auto keys = x == nullptr         ? outer_shape(reading, root.find("K"), "K")
+                      : context != nullptr ? outer_shape(reading, context, "context")
+                                           : queries;
     scenario.n_q = queries.rows;
     scenario.n_k = keys.rows;
     scenario.d_model = x != nullptr ? queries.cols : 0;
-    scenario.d_k = x != nullptr ? outer_shape(reading, find(root, "W", "Q")).cols : queries.cols;
-    scenario.d_v = outer_shape(reading, x != nullptr ? find(root, "W", "V") : root.find("V")).cols;
+    scenario.d_k = x != nullptr ? outer_shape(reading, find(root, "W", "Q"), "W.Q").cols : queries.cols;
+    scenario.d_v = x != nullptr ? outer_shape(reading, find(root, "W", "V"), "W.V").cols
+                                : outer_shape(reading, root.find("V"), "V").cols;
 
     const std::array<std::pair<std::string_view, std::size_t>, 4> sizes{
         {{"n_q", scenario.n_q}, {"n_k", scenario.n_k}, {"d_k", scenario.d_k}, {"d_v", scenario.d_v}}};

@@ -195,9 +195,9 @@ std::vector<Exact> read_row(Reading& reading, const Value& value, const Called& 
     return row;
 }
 
-Shape outer_shape(Reading& reading, const Value* matrix) {
+Shape outer_shape(Reading& reading, const Value* matrix, const Called& called) {
     if (matrix != nullptr && names_tensor_file(*matrix)) {
-        const TensorFile* file = reading.files().find(reading, *matrix, "the tensor");
+        const TensorFile* file = reading.files().find(reading, *matrix, called);
         return file ? matrix_shape(file->shape).value_or(Shape{}) : Shape{};
     }
     if (matrix == nullptr || !matrix->is_list() || matrix->items.empty()) return {};

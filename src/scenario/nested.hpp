@@ -44,7 +44,7 @@ std::vector<Exact> read_row(Reading& reading, const Value& value, const Called& 
 struct Shape {
     std::size_t rows = 0, cols = 0;
 };
-Shape outer_shape(Reading& reading, const Value* matrix);
+Shape outer_shape(Reading& reading, const Value* matrix, const Called& called);
 
 /// "one number", "a list of 3", "2 × 3".
 std::string shape_text(const std::vector<std::size_t>& shape);

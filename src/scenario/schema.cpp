@@ -36,6 +36,11 @@ constexpr std::string_view whole = R"json({
       "propertyNames": { "pattern": "^[A-Za-z_][A-Za-z0-9_]*$" },
       "additionalProperties": { "$ref": "#/$defs/number" }
     },
+    "allow_nonfinite": {
+      "description": "Tensor files may hold NaN and infinities, which then follow IEEE 754.",
+      "type": "boolean",
+      "default": false
+    },
     "Q": { "$ref": "#/$defs/matrix", "description": "Queries, one a row: n_q × d_k." },
     "K": { "$ref": "#/$defs/matrix", "description": "Keys, one a row: n_k × d_k." },
     "V": { "$ref": "#/$defs/matrix", "description": "Values, one a row: n_k × d_v." },
@@ -112,7 +117,19 @@ constexpr std::string_view definitions = R"json(  "$defs": {
       "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string" }]
     },
     "row": { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/number" } },
-    "matrix": { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/row" } },
+    "matrix": {
+      "description": "Rows of numbers, or a tensor in a file beside the scenario.",
+      "anyOf": [
+        { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/row" } },
+        { "type": "object",
+          "required": ["file"],
+          "additionalProperties": false,
+          "properties": {
+            "file": { "type": "string", "minLength": 1, "description": "A .npy or .safetensors file." },
+            "tensor": { "type": "string", "description": "Its name in a .safetensors file." }
+          } }
+      ]
+    },
     "flags": {
       "description": "A table of 0 and 1, or true and false, broadcast from the right to n_q × n_k.",
       "type": "array",

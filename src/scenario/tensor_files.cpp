@@ -21,6 +21,12 @@ std::string resolved(const Where& where, const std::string& path) {
 bool names_tensor_file(const Value& value) { return value.is_object() && value.find("file") != nullptr; }
 
 const TensorFile* TensorFiles::find(Reading& reading, const Value& value, const Called& called) {
+    const auto answered = answered_.find(&value);
+    if (answered != answered_.end()) return answered->second;
+    return answered_[&value] = open(reading, value, called);
+}
+
+const TensorFile* TensorFiles::open(Reading& reading, const Value& value, const Called& called) {
     if (!reading.object(value, called, file_keys)) return nullptr;
     const auto file = reading.string(*value.find("file"), called.text() + ".file");
     const Value* tensor_value = value.find("tensor");

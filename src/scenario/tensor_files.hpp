@@ -22,7 +22,10 @@ public:
     const TensorFile* find(Reading& reading, const Value& value, const Called& called);
 
 private:
+    const TensorFile* open(Reading& reading, const Value& value, const Called& called);
+
     std::map<std::pair<std::string, std::string>, std::shared_ptr<const TensorFile>> known_;
+    std::map<const Value*, const TensorFile*> answered_;  // a place asked about again has its faults told already
 };
 
 /// Is the value such an object?

@@ -69,8 +69,8 @@ bool is_of_one_key(const RowTrace& row, const Step& step) {
 bool RowTrace::mixes(std::size_t key) const {
     if (kept[key]) return true;
     const Step& weights = at("weights");
-    const bool decided = weights.operation == Operation::policy || !weights.changes.empty();
-    return decided && !is_zero(weights.values, key);
+    const bool by_hand = std::any_of(steps.begin(), steps.end(), [](const Step& s) { return !s.changes.empty(); });
+    return (weights.operation == Operation::policy || by_hand) && !is_zero(weights.values, key);
 }
 
 Decimal round_cell(const RowTrace& row, const Step& step, std::size_t cell, int significant) {

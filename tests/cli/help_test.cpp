@@ -41,14 +41,16 @@ Usage: attn-ledger run SCENARIO [OPTIONS]
 
 Options:
   -h, --help              print this help
-  -f, --format WORD       how to write the ledger: text, markdown or json
+  -f, --format WORD       how to write the ledger: text, markdown, json or plain
   -o, --output FILE       write to this file, whole or not at all
   --digits N              significant digits of decimals, 1 to 40 (default 6)
   --numbers WORD          show numbers as exact, decimal or both
   --query N               only this query, counted from 1
   --steps NAME,...        only these steps, such as weights,output
   --variant NAME          the ledger of this variant; all: of every one
-  --lane WORD             arithmetic: auto, exact (changes no digit)
+  --lane WORD             arithmetic: auto, exact or certified (changes no digit)
+  --threads N             rows traced at the same time (default: one a processor)
+  --plain                 short for --format plain: one tab-separated record a line
   --work                  write every calculation out
   --all                   show every row of a long table
   --stable                subtract each row's largest score before the exponential

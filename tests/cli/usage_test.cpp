@@ -67,9 +67,9 @@ TEST_CASE("cli: an option without its value") {
 TEST_CASE("cli: an unknown word of an option") {
     check_refused({
         {{"a.json", "--format", "jsn"}, "--format knows no 'jsn'", "did you mean 'json'?"},
-        {{"a.json", "-f", "xml"}, "--format knows no 'xml'", "it takes text, markdown or json"},
+        {{"a.json", "-f", "xml"}, "--format knows no 'xml'", "it takes text, markdown, json or plain"},
         {{"a.json", "--lane", "exat"}, "--lane knows no 'exat'", "did you mean 'exact'?"},
-        {{"a.json", "--lane", "fast"}, "--lane knows no 'fast'", "it takes auto or exact"},
+        {{"a.json", "--lane", "fast"}, "--lane knows no 'fast'", "it takes auto, exact or certified"},
         {{"a.json", "--numbers", "decimals"}, "--numbers knows no 'decimals'", "did you mean 'decimal'?"},
         {{"a.json", "--lang", "fr"}, "--lang knows no 'fr'", "it takes en or zh"},
         {{"a.json", "--color", "sometimes"}, "--color knows no 'sometimes'", "it takes always, auto or never"},

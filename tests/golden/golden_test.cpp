@@ -30,6 +30,7 @@ const auto& ways() {
         {".txt", {}, true},
         {".md", {"--format", "markdown"}, true},
         {".json", {"--format", "json"}, true},
+        {".tsv", {"--format", "plain"}, true},
         {".work.txt", {"--work"}, false},
         {".variants.txt", {"--variant", "all"}, false},
         {".zh.txt", {"--lang", "zh"}, false},
@@ -94,7 +95,7 @@ TEST_CASE("golden: every scenario in every format is as approved", "[golden]") {
 TEST_CASE("golden: no approved file is left without its scenario", "[golden]") {
     std::set<fs::path> wanted;
     for (const auto& golden : goldens()) wanted.insert(golden.file());
-    for (const auto* extension : {".txt", ".md", ".json"})
+    for (const auto* extension : {".txt", ".md", ".json", ".tsv"})
         for (const auto& file : test::files_in(folder, extension)) {
             if (wanted.contains(file)) continue;
             if (approving()) fs::remove(file);
@@ -132,13 +133,13 @@ TEST_CASE("golden: no line ends with a space, and the last one ends", "[golden]"
 
 TEST_CASE("golden: ASCII output holds nothing but ASCII", "[golden]") {
     for (const auto& scenario : test::files_in(test::source_dir() / "scenarios", ".json"))
-        for (const auto* format : {"text", "markdown", "json"})
+        for (const auto* format : {"text", "markdown", "json", "plain"})
             for (const auto* language : {"en", "zh"}) {
                 INFO(scenario.string() << " " << format << " " << language);
                 const auto ran = test::run(
                     {scenario.string(), "--ascii", "--work", "--variant", "all", "-f", format, "--lang", language});
                 CHECK(ran.code == 0);
                 CHECK(std::all_of(ran.out.begin(), ran.out.end(),
-                                  [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+                                  [](char c) { return c == '\n' || c == '\t' || (c >= ' ' && c <= '~'); }));
             }
 }

@@ -58,9 +58,9 @@ TEST_CASE("what a matrix is instead of one is said", "[scenario]") {
     CHECK(faults_of(R"({"Q": [[1]], "K": [0, 1], "V": 3})") ==
           "1:19 K is a list of numbers; expected rows of numbers\n"
           "1:32 V is a number; expected rows of numbers\n");
-    CHECK(faults_of(R"({"Q": [[1]], "K": [[[0]]], "V": {"file": "v.npy"}})") ==
+    CHECK(faults_of(R"({"Q": [[1]], "K": [[[0]]], "V": "v.npy"})") ==
           "1:19 K with several heads or batches is not supported yet\n"
-          "1:33 a tensor from a file is not supported yet\n");
+          "1:33 V is a string; expected rows of numbers\n");
 }
 
 TEST_CASE("labels name queries and keys", "[scenario]") {

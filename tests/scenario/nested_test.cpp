@@ -81,7 +81,7 @@ TEST_CASE("the shape of a matrix is known before it is read", "[scenario]") {
         Faults faults;
         Reading reading(faults);
         const auto value = read_document(source_of(text), faults);
-        const auto [rows, cols] = outer_shape(reading, &value);
+        const auto [rows, cols] = outer_shape(reading, &value, "X");
         return std::to_string(rows) + "x" + std::to_string(cols);
     };
     CHECK(shape("[[1, 2], [3, 4], [5, 6]]") == "3x2");
@@ -92,7 +92,7 @@ TEST_CASE("the shape of a matrix is known before it is read", "[scenario]") {
     CHECK(shape("{}") == "0x0");
     Faults faults;
     Reading reading(faults);
-    CHECK(outer_shape(reading, nullptr).rows == 0);
+    CHECK(outer_shape(reading, nullptr, "X").rows == 0);
 }
 
 TEST_CASE("shapes are written as people do", "[scenario]") {
