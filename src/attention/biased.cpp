@@ -8,7 +8,10 @@ const Stage biased_stage{
     [](const Query& query) { return query.facts.adds_bias; },
     [](const Query& query) -> Step {
         const Step& scores = query.scores();
-        return {"biased", Operation::add, {scores.name, "bias"}, Axis::keys,
+        return {"biased",
+                Operation::add,
+                {scores.name, "bias"},
+                Axis::keys,
                 add(scores.values, query.head.bias, query.row.query)};
     },
 };

@@ -43,9 +43,10 @@ void refuse_endless_exponentials(const Scenario& scenario, const RowTrace& row, 
 
 void refuse_empty_row(const Scenario& scenario, const RowTrace& row) {
     if (!row.reads_nothing || scenario.empty_row != EmptyRow::error) return;
-    throw InputError(Fault{scenario.mask_where,
-                           "query " + std::to_string(row.query + 1) + " may read no key, and \"empty_row\" is \"error\"",
-                           "let it read a key, or say \"empty_row\": \"zero\", \"uniform\" or \"nan\""});
+    throw InputError(
+        Fault{scenario.mask_where,
+              "query " + std::to_string(row.query + 1) + " may read no key, and \"empty_row\" is \"error\"",
+              "let it read a key, or say \"empty_row\": \"zero\", \"uniform\" or \"nan\""});
 }
 
 /// Exact numbers are given back as carefully as they are worked with.
@@ -115,7 +116,8 @@ RowTrace Calculation::row_in(Arithmetic arithmetic, std::size_t query) const {
         if (!traced) traced = {new RowTrace(row_in(finer, query)), let_go};
         return traced;
     };
-    row.finer_key = [this, finer = row.finer, query](Arithmetic arithmetic_for_key, std::size_t key, std::string_view step) {
+    row.finer_key = [this, finer = row.finer, query](Arithmetic arithmetic_for_key, std::size_t key,
+                                                     std::string_view step) {
         // What a variant sets is set in whole rows.
         if (!scenario_.interventions.empty()) return finer(arithmetic_for_key);
         return std::shared_ptr<const RowTrace>(new RowTrace(key_in(arithmetic_for_key, query, key, step)), let_go);
@@ -123,7 +125,8 @@ RowTrace Calculation::row_in(Arithmetic arithmetic, std::size_t query) const {
     return row;
 }
 
-RowTrace Calculation::key_in(Arithmetic arithmetic, std::size_t query, std::size_t key, std::string_view last_step) const {
+RowTrace Calculation::key_in(Arithmetic arithmetic, std::size_t query, std::size_t key,
+                             std::string_view last_step) const {
     const auto whole = inputs_in(arithmetic);
     auto head = std::make_shared<HeadInputs>();
     head->q.values = row_of(whole->q.values, query);

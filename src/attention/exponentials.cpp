@@ -9,7 +9,10 @@ const Stage exponentials_stage{
     [](const Query& query) -> Step {
         const Step& scores = query.scores();
         if (query.scenario.base)
-            return {"exponentials", Operation::power, {"base", scores.name}, Axis::keys,
+            return {"exponentials",
+                    Operation::power,
+                    {"base", scores.name},
+                    Axis::keys,
                     power(query.head.base, query.head.log_base, scores.values)};
         return {"exponentials", Operation::exp, {scores.name}, Axis::keys, exponential(scores.values)};
     },

@@ -36,7 +36,8 @@ std::vector<Change> intervene(const Scenario& scenario, std::string_view step, C
         if (change.step != step) continue;
         std::vector<CellChange> changes;
         const std::size_t last = change.row ? *change.row + 1 : values.rows();
-        for (std::size_t row = change.row.value_or(0); row < last; ++row) list_changes(change, row, values.cols(), changes);
+        for (std::size_t row = change.row.value_or(0); row < last; ++row)
+            list_changes(change, row, values.cols(), changes);
         carry_out(changes, values, remembered);
     }
     return remembered;

@@ -9,7 +9,10 @@ const Stage masked_stage{
     [](const Query& query) -> Step {
         const Step& scores = query.scores();
         const Filler filler = softmax(query) ? Filler::minus_infinity : Filler::zero;
-        return {"masked", Operation::remove, {scores.name, "mask"}, Axis::keys,
+        return {"masked",
+                Operation::remove,
+                {scores.name, "mask"},
+                Axis::keys,
                 remove(scores.values, query.row.kept, filler)};
     },
 };

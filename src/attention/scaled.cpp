@@ -9,8 +9,7 @@ const Stage scaled_stage{
     [](const Query& query) { return query.facts.scales; },
     [](const Query& query) -> Step {
         const Step& scores = query.scores();
-        return {"scaled", Operation::scale, {scores.name, "scale"}, Axis::keys,
-                scale(scores.values, query.head.scale)};
+        return {"scaled", Operation::scale, {scores.name, "scale"}, Axis::keys, scale(scores.values, query.head.scale)};
     },
 };
 

@@ -7,7 +7,10 @@ const Stage scores_stage{
     "scores",
     always,
     [](const Query& query) -> Step {
-        return {"scores", Operation::dot, {"Q", "K"}, Axis::keys, 
+        return {"scores",
+                Operation::dot,
+                {"Q", "K"},
+                Axis::keys,
                 dot(query.head.q.values, query.row.query, query.head.k.values)};
     },
 };

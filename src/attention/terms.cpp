@@ -7,7 +7,10 @@ const Stage terms_stage{
     "terms",
     [](const Query& query) { return query.terms; },
     [](const Query& query) -> Step {
-        return {"terms", Operation::multiply, {"weights", "V"}, Axis::key_values,
+        return {"terms",
+                Operation::multiply,
+                {"weights", "V"},
+                Axis::key_values,
                 multiply(query.row.at("weights").values, query.head.v.values, read_values(query))};
     },
 };

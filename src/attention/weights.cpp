@@ -27,8 +27,7 @@ const Stage weights_stage{
         if (query.row.reads_nothing)
             return {"weights", Operation::policy, {"empty_row"}, Axis::keys, decided_weights(query)};
         const Step& parts = query.row.at(total.operands.front());
-        return {"weights", Operation::divide, {parts.name, "sum"}, Axis::keys,
-                divide(parts.values, total.values)};
+        return {"weights", Operation::divide, {parts.name, "sum"}, Axis::keys, divide(parts.values, total.values)};
     },
 };
 

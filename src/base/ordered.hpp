@@ -37,7 +37,8 @@ void in_order(std::size_t count, std::size_t threads, Make make, Take take) {
             std::size_t index = 0;
             {
                 std::unique_lock lock(mutex);
-                changed.wait(lock, [&] { return stop || next_to_make >= count || next_to_make < next_to_take + window; });
+                changed.wait(lock,
+                             [&] { return stop || next_to_make >= count || next_to_make < next_to_take + window; });
                 if (stop || next_to_make >= count) return;
                 index = next_to_make++;
             }

@@ -54,11 +54,25 @@ std::string escape(const Decoded& c) {
 
 // The ledger's own signs in ASCII. Longer signs stand before their beginnings.
 constexpr auto ascii_signs = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"√", "sqrt"}, {"·", "*"},  {"×", "x"},  {"÷", "/"},   {"−", "-"},  {"∞", "inf"}, {"≈", "~"},  {"Σ", "sum"},
-    {"π", "pi"},   {"✓", "ok"}, {"✗", "FAILED"}, {"→", "->"},  {"…", "..."}, {"≤", "<="}, {"≥", ">="}, {"—", "-"},
-    {"₀", "0"},    {"₁", "1"},  {"₂", "2"},  {"₃", "3"},   {"₄", "4"},  {"₅", "5"},   {"₆", "6"},  {"₇", "7"},
-    {"₈", "8"},    {"₉", "9"},  {"─", "-"},  {"↔", "<->"}, {"∛", "cbrt"}, {"≠", "!="}, {"∈", "in"},
+    {"·", "*"},  {"×", "x"},      {"÷", "/"},   {"−", "-"},    {"∞", "inf"}, {"≈", "~"},  {"Σ", "sum"}, {"π", "pi"},
+    {"✓", "ok"}, {"✗", "FAILED"}, {"→", "->"},  {"…", "..."},  {"≤", "<="},  {"≥", ">="}, {"—", "-"},   {"₀", "0"},
+    {"₁", "1"},  {"₂", "2"},      {"₃", "3"},   {"₄", "4"},    {"₅", "5"},   {"₆", "6"},  {"₇", "7"},   {"₈", "8"},
+    {"₉", "9"},  {"─", "-"},      {"↔", "<->"}, {"∛", "cbrt"}, {"≠", "!="},  {"∈", "in"},
 });
+
+constexpr std::string_view root_sign = "√";
+
+/// What a √ before `rest` becomes; the bare number or name it stands before is taken along: sqrt(2), sqrt(d_k).
+std::string ascii_root(std::string_view& rest) {
+    const auto is_word = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    };
+    const auto end = static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_word) - rest.begin());
+    if (end == 0) return "sqrt";
+    const std::string word(rest.substr(0, end));
+    rest.remove_prefix(end);
+    return "sqrt(" + word + ")";
+}
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
@@ -116,6 +130,11 @@ std::string pad_right(std::string_view utf8, std::size_t width) {
 std::string to_ascii(std::string_view utf8) {
     std::string result;
     while (!utf8.empty()) {
+        if (utf8.starts_with(root_sign)) {
+            utf8.remove_prefix(root_sign.size());
+            result += ascii_root(utf8);
+            continue;
+        }
         const auto c = take(utf8);
         if (c.code >= 0 && c.code < 0x80) {
             result += c.bytes;

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
+#include "scenario/limits.hpp"
 
 #include <unistd.h>
 
@@ -12,7 +13,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <streambuf>
 #include <system_error>
 
@@ -25,11 +25,22 @@ namespace fs = std::filesystem;
     std::vector<std::string_view> known;
     for (const Command& command : commands()) known.push_back(command.name);
     const auto guess = name.find_first_of("./") == std::string::npos ? nearest(name, known) : std::string_view{};
-    throw InputError(Fault{{}, "cannot read '" + one_line(name) + "': " + reason,
+    throw InputError(Fault{{},
+                           "cannot read '" + one_line(name) + "': " + reason,
                            guess.empty() ? "" : "did you mean the command '" + std::string(guess) + "'?"});
 }
 
-std::string read_all(std::istream& in) { return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()}; }
+/// Everything, but no more than shows that it is too much for a scenario: the loader then says so.
+std::string read_all(std::istream& in) {
+    std::string text;
+    std::string piece(std::size_t{1} << 16U, '\0');
+    while (text.size() <= limits::file_bytes) {
+        in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+        if (in.gcount() <= 0) break;
+        text.append(piece, 0, static_cast<std::size_t>(in.gcount()));
+    }
+    return text;
+}
 
 [[noreturn]] void cannot_write(const std::string& name) {
     const int reason = errno;
@@ -179,7 +190,8 @@ std::vector<std::string> expand_folders(const std::vector<std::string>& names) {
     return files;
 }
 
-void write_output(const std::string& name, std::ostream& standard_output, const std::function<void(std::ostream&)>& write) {
+void write_output(const std::string& name, std::ostream& standard_output,
+                  const std::function<void(std::ostream&)>& write) {
     if (!name.empty() && name != "-") return write_file(name, write);
     errno = 0;
     if (!standard_output) cannot_write("");

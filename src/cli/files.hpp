@@ -17,9 +17,11 @@ std::shared_ptr<const Source> read_source(const std::string& name, std::istream&
 /// The scenario files a person means: a file is itself, a folder every .json file directly in it, sorted.
 std::vector<std::string> expand_folders(const std::vector<std::string>& names);
 
-/// Calls `write` with a stream to a file or, when the name is empty, to standard output. A file is written whole or not at
-/// all, through a temporary file beside it. Throws OutputError as soon as a write fails; then no partial file is left.
-void write_output(const std::string& name, std::ostream& standard_output, const std::function<void(std::ostream&)>& write);
+/// Calls `write` with a stream to a file or, when the name is empty, to standard output. A file is written whole or not
+/// at all, through a temporary file beside it. Throws OutputError as soon as a write fails; then no partial file is
+/// left.
+void write_output(const std::string& name, std::ostream& standard_output,
+                  const std::function<void(std::ostream&)>& write);
 
 /// A whole text to standard output.
 void write_text(std::ostream& standard_output, const std::string& text);

@@ -15,8 +15,8 @@ private:
     int signal_;
 };
 
-/// From now on SIGINT and SIGTERM are noticed instead of ending the program where it stands, so that no half-written file
-/// is left; and writing to a closed pipe is an error like any other.
+/// From now on SIGINT and SIGTERM are noticed instead of ending the program where it stands, so that no half-written
+/// file is left; and writing to a closed pipe is an error like any other.
 void notice_signals();
 
 /// Throws Interrupted if a signal came.

@@ -101,11 +101,13 @@ void add_ledger_options(CLI::App& app, Options& options) {
         ->delimiter(',')
         ->type_name("NAME,...");
     app.add_option("--variant", options.variant, "the ledger of this variant; all: of every one")->type_name("NAME");
-    app.add_option("--lane", options.lane, "arithmetic: auto, exact or certified (changes no digit)")->type_name("WORD");
+    app.add_option("--lane", options.lane, "arithmetic: auto, exact or certified (changes no digit)")
+        ->type_name("WORD");
     add_number<std::size_t>(app, "--threads", 1, 1024, "rows traced at the same time (default: one a processor)",
                             [&options](std::size_t threads) { options.threads = threads; });
-    app.add_flag_callback("--plain", [&options] { options.format = "plain"; },
-                          "short for --format plain: one tab-separated record a line");
+    app.add_flag_callback(
+        "--plain", [&options] { options.format = "plain"; },
+        "short for --format plain: one tab-separated record a line");
     app.add_flag("--work", options.work, "write every calculation out");
     app.add_flag("--all", options.all, "show every row of a long table");
     app.add_flag("--stable", options.stable, "subtract each row's largest score before the exponential");

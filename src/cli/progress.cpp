@@ -28,7 +28,8 @@ void Progress::advance() {
     last_shown_ = now;
     shown_ = true;
     const std::size_t filled = width * done_ / total_;
-    err_ << fmt::format("\r[{}{}] {} of {} queries", std::string(filled, '='), std::string(width - filled, ' '), done_, total_)
+    err_ << fmt::format("\r[{}{}] {} of {} queries", std::string(filled, '='), std::string(width - filled, ' '), done_,
+                        total_)
          << std::flush;
 }
 

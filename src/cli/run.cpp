@@ -7,6 +7,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "ledger/post.hpp"
+#include "number/exact_section.hpp"
 #include "render/format.hpp"
 #include "scenario/load.hpp"
 
@@ -46,16 +47,19 @@ const Variant& find_variant(const Scenario& scenario, const std::string& name) {
         list += (list.empty() ? "" : ", ") + one_line(variant.name);
     }
     const auto guess = nearest(name, known);
-    throw InputError(Fault{{}, scenario.source + " has no variant '" + one_line(name) + "'",
-                           !guess.empty()  ? "did you mean '" + one_line(guess) + "'?"
+    throw InputError(Fault{{},
+                           scenario.source + " has no variant '" + one_line(name) + "'",
+                           !guess.empty() ? "did you mean '" + one_line(guess) + "'?"
                            : list.empty() ? "it has no variants"
                                           : "it has: " + list});
 }
 
 void require_query(const Edition& edition, const std::optional<std::size_t>& query) {
     if (!query || *query <= edition.scenario->n_q) return;
-    throw InputError(Fault{{}, "--query " + std::to_string(*query) + " is not there: " + edition.scenario->source + " has " +
-                                   std::to_string(edition.scenario->n_q) + (edition.scenario->n_q == 1 ? " query" : " queries"),
+    throw InputError(Fault{{},
+                           "--query " + std::to_string(*query) + " is not there: " + edition.scenario->source +
+                               " has " + std::to_string(edition.scenario->n_q) +
+                               (edition.scenario->n_q == 1 ? " query" : " queries"),
                            "queries count from 1"});
 }
 
@@ -148,7 +152,9 @@ private:
     }
 
     Posted post(const Calculation& calculation, std::size_t query, bool printed) const {
+        std::optional<ExactSection> exact;  // left after the row is gone
         const RowTrace row = calculation.row(query);
+        if (row.output().lane() == Lane::exact) exact.emplace();
         Posted posted;
         if (printed) posted.section = post_section(calculation.scenario(), row, post_);
         if (editions_.size() > 1) posted.outcome = post_outcome(row, post_);
@@ -176,7 +182,8 @@ bool wants_color(const Options& options, const Streams& streams) {
 
 int run_ledger(const Options& options, const Streams& streams) {
     const Scenario scenario = load_scenario(read_source(options.files.front(), streams.in));
-    if (!options.quiet) streams.err << diagnostics(scenario.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
+    if (!options.quiet)
+        streams.err << diagnostics(scenario.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
     const Format& format = *find_format(options.format);
     const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
     const Run run(options, scenario, format, streams);

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-// In the exact lane everything is checked by adding up and comparing, exactly. In the other lanes a row whose weights are
-// exponentials divided by their own sum balances by construction, and the doubles are held against that; any other row
-// (a variant set a weight, scores are divided by their sum) is traced exactly and checked like a worksheet.
+// In the exact lane everything is checked by adding up and comparing, exactly. In the other lanes a row whose weights
+// are exponentials divided by their own sum balances by construction, and the doubles are held against that; any other
+// row (a variant set a weight, scores are divided by their sum) is traced exactly and checked like a worksheet.
 
 namespace attn {
 namespace {
@@ -36,6 +36,9 @@ std::shared_ptr<const RowTrace> in_exact_lane(const RowTrace& row) {
 
 Exact exact_total(const RowTrace& row) { return Exact::sum(row.at("weights").values.cells()); }
 
+/// What is undefined is not 1, and that is decided.
+Truth is_one(const Exact& total) { return total.is_undefined() ? Truth::no : equal(total, Exact(1)); }
+
 Check make_check(const char* name, Truth truth, std::string holds, std::string fails, std::string undecided) {
     switch (truth) {
         case Truth::yes: return {name, Check::Result::holds, {{Role::plain, std::move(holds)}}};
@@ -45,10 +48,10 @@ Check make_check(const char* name, Truth truth, std::string holds, std::string f
     return {name, Check::Result::undecided, {{Role::plain, std::move(undecided)}}};
 }
 
-Check weights_sum(const RowTrace& row, Truth is_one, const PostOptions& options) {
+Check weights_sum(const RowTrace& row, Truth sums_to_1, const PostOptions& options) {
     const std::string shown = plain_text(spell(weights_total(row, options), NumberForm::exact));
     const Language language = options.language;
-    return make_check("weights-sum", is_one, std::string(say(Word::check_weights_sum, language)),
+    return make_check("weights-sum", sums_to_1, std::string(say(Word::check_weights_sum, language)),
                       say(Word::check_weights_sum_fails, language, shown),
                       say(Word::check_weights_sum_undecided, language, shown));
 }
@@ -86,7 +89,8 @@ Truth output_within_values(const RowTrace& row) {
     const Kept read = row.reads_nothing ? Kept(row.kept.size(), 1) : row.kept;
     Truth all = Truth::yes;
     for (std::size_t i = 0; i < row.output().size() && all != Truth::no; ++i) {
-        const Truth inside = within(row.output().cells()[i], row, i, read);
+        const Exact& output = row.output().cells()[i];
+        const Truth inside = output.is_undefined() ? Truth::no : within(output, row, i, read);
         if (inside != Truth::yes) all = inside;
     }
     return all;
@@ -112,7 +116,7 @@ std::vector<Check> check_row(const RowTrace& row, const PostOptions& options) {
     if (shares_by_construction(row)) return {weights_sum(row, Truth::yes, options), output_range(Truth::yes, options)};
     const ExactSection exact;
     const auto exact_row = in_exact_lane(row);
-    return {weights_sum(*exact_row, equal(exact_total(*exact_row), Exact(1)), options),
+    return {weights_sum(*exact_row, is_one(exact_total(*exact_row)), options),
             output_range(output_within_values(*exact_row), options)};
 }
 

@@ -8,7 +8,8 @@ namespace attn {
 namespace {
 
 const Outcome::Row* find_query(const Outcome& outcome, std::size_t query) {
-    const auto row = std::find_if(outcome.rows.begin(), outcome.rows.end(), [&](const auto& r) { return r.query == query; });
+    const auto row =
+        std::find_if(outcome.rows.begin(), outcome.rows.end(), [&](const auto& r) { return r.query == query; });
     return row == outcome.rows.end() ? nullptr : &*row;
 }
 
@@ -61,7 +62,8 @@ TableColumn compare(const std::vector<Outcome>& outcomes, std::size_t query, con
 }  // namespace
 
 Outcome::Row post_outcome(const RowTrace& row, const PostOptions& options) {
-    Outcome::Row result{row.query, row.at("weights").values, row.output(), {}, to_cell(row, row.at("output"), 0, options)};
+    Outcome::Row result{
+        row.query, row.at("weights").values, row.output(), {}, to_cell(row, row.at("output"), 0, options)};
     result.weights_cell.vector = true;
     for (std::size_t key = 0; key < row.kept.size(); ++key)
         result.weights_cell.figures.push_back(to_figure(row, row.at("weights"), key, options));
@@ -78,8 +80,9 @@ Closing post_closing(const std::vector<Outcome>& outcomes, const PostOptions& op
         else table.rows.push_back({{Role::label, one_line(outcome.variant)}});
     }
     for (const std::size_t query : all_queries(outcomes)) {
-        for (const Compared& quantity : {Compared{&Outcome::Row::weights, &Outcome::Row::weights_cell, Word::comparison_weights},
-                                         Compared{&Outcome::Row::output, &Outcome::Row::output_cell, Word::comparison_output}})
+        for (const Compared& quantity :
+             {Compared{&Outcome::Row::weights, &Outcome::Row::weights_cell, Word::comparison_weights},
+              Compared{&Outcome::Row::output, &Outcome::Row::output_cell, Word::comparison_output}})
             table.columns.push_back(compare(outcomes, query, quantity, options));
     }
     Closing closing;

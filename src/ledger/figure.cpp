@@ -88,6 +88,7 @@ Cell to_cell(const HeadInputs& head, const Derivation& matrix, std::size_t index
 Line spell(const Figure& figure, NumberForm form) {
     const std::string decimal = for_people(figure.decimal);
     if (!is_number(figure.decimal) || form == NumberForm::decimal) return {{Role::number, decimal}};
+    if (figure.exact.empty() && figure.whole) return {{Role::number, decimal}};
     if (figure.exact.empty()) return {{Role::operation, "≈ "}, {Role::number, decimal}};
     Line line{{Role::number, figure.exact}};
     if (form == NumberForm::both && figure.exact != decimal)

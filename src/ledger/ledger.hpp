@@ -25,9 +25,9 @@ struct Figure {
 /// One cell of a table: a number, or a vector.
 struct Cell {
     std::vector<Figure> figures = {};  ///< one, or the components of a vector
-    bool vector = false;              ///< written [a, b]
-    bool changed = false;             ///< differs from the base scenario, or set by a variant
-    Line note = {};                   ///< after the number: (causal)
+    bool vector = false;               ///< written [a, b]
+    bool changed = false;              ///< differs from the base scenario, or set by a variant
+    Line note = {};                    ///< after the number: (causal)
 };
 
 /// The decimals of a whole step, for machines: no closed forms, no allocation a number.
@@ -43,8 +43,8 @@ struct TableColumn {
     Line heading;
     std::vector<Cell> cells;  ///< one a row
     std::optional<Cell> total;
-    std::string total_step;  ///< the step the total is: sum, output; empty when only shown
-    bool idle = false;       ///< the step did nothing here: people needn't see it, machines do
+    std::string total_step;                          ///< the step the total is: sum, output; empty when only shown
+    bool idle = false;                               ///< the step did nothing here: people needn't see it, machines do
     std::shared_ptr<const PackedCells> packed = {};  ///< instead of `cells`
 };
 
@@ -76,7 +76,7 @@ struct Setting {
 struct Opening {
     std::string variant;  ///< name; empty for the scenario itself
     Line title;
-    std::vector<Line> notes;  ///< the author's note; a variant's changes
+    std::vector<Line> notes;                                  ///< the author's note; a variant's changes
     std::vector<std::pair<std::string, std::size_t>> shapes;  ///< n_q, n_k, d_k, d_v, d_model
     std::vector<Setting> settings;
     std::vector<Table> given;    ///< X, W_Q … as stated

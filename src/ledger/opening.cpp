@@ -1,9 +1,9 @@
 #include "base/text.hpp"
 #include "ledger/post.hpp"
+#include "ledger/settings.hpp"
 #include "ledger/symbols.hpp"
 #include "ledger/words.hpp"
 #include "ledger/work.hpp"
-#include "ledger/settings.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -13,7 +13,9 @@
 namespace attn {
 namespace {
 
-Line heading(Word word, const PostOptions& options) { return {{Role::heading, std::string(say(word, options.language))}}; }
+Line heading(Word word, const PostOptions& options) {
+    return {{Role::heading, std::string(say(word, options.language))}};
+}
 
 Line symbol_heading(std::string name) { return {{Role::symbol, std::move(name)}}; }
 
@@ -38,7 +40,8 @@ TableColumn matrix_column(std::string step, Line head, const InputMatrix& matrix
     return column;
 }
 
-std::vector<Line> position_labels(std::size_t count, const std::vector<std::string>& tokens, const PostOptions& options) {
+std::vector<Line> position_labels(std::size_t count, const std::vector<std::string>& tokens,
+                                  const PostOptions& options) {
     std::vector<Line> labels;
     if (options.packed) return labels;  // machines count for themselves
     for (const auto& row : shown_rows(count, options))
@@ -48,7 +51,11 @@ std::vector<Line> position_labels(std::size_t count, const std::vector<std::stri
 
 Table input_table(const std::string& name, const InputMatrix& matrix, const std::vector<std::string>& tokens,
                   const PostOptions& options) {
-    Table table{heading(Word::given, options), heading(Word::position, options), position_labels(matrix.rows, tokens, options), {}, {}};
+    Table table{heading(Word::given, options),
+                heading(Word::position, options),
+                position_labels(matrix.rows, tokens, options),
+                {},
+                {}};
     table.columns.push_back(matrix_column(name, symbol_heading(name), matrix, options));
     return table;
 }
@@ -75,7 +82,9 @@ Table weight_table(const Inputs& inputs, const PostOptions& options) {
 Line derivation_heading(const Derivation& derivation) {
     if (derivation.operation == Operation::given) return symbol_heading(derivation.name);
     Line line = symbol_heading(derivation.name);
-    line += {{Role::operation, " = "}, {Role::symbol, derivation.operands[0]}, {Role::operation, "·"},
+    line += {{Role::operation, " = "},
+             {Role::symbol, derivation.operands[0]},
+             {Role::operation, "·"},
              {Role::symbol, "W_" + derivation.name}};
     if (derivation.operands.size() > 2) line += {{Role::operation, " + "}, {Role::symbol, "b_" + derivation.name}};
     return line;
@@ -108,12 +117,16 @@ bool shows(const std::string& matrix, const PostOptions& options) {
 /// Q, K and V by position: one table where queries and keys are the same positions, otherwise two.
 std::vector<Table> derived_tables(const Scenario& scenario, const HeadInputs& head, const PostOptions& options) {
     const bool together = scenario.inputs.projected() && !scenario.inputs.cross();
-    Table queries{{}, heading(together ? Word::position : Word::query, options),
-                  position_labels(scenario.n_q, scenario.query_tokens, options), {}, {}};
+    Table queries{{},
+                  heading(together ? Word::position : Word::query, options),
+                  position_labels(scenario.n_q, scenario.query_tokens, options),
+                  {},
+                  {}};
     Table keys{{}, heading(Word::key, options), position_labels(scenario.n_k, scenario.key_tokens, options), {}, {}};
     if (shows("Q", options)) queries.columns.push_back(derived_column(head, head.q, options));
     for (const Derivation* matrix : {&head.k, &head.v})
-        if (shows(matrix->name, options)) (together ? queries : keys).columns.push_back(derived_column(head, *matrix, options));
+        if (shows(matrix->name, options))
+            (together ? queries : keys).columns.push_back(derived_column(head, *matrix, options));
     std::vector<Table> tables;
     for (Table* table : {&queries, &keys})
         if (!table->columns.empty()) tables.push_back(std::move(*table));
@@ -137,14 +150,15 @@ Opening post_opening(const Scenario& scenario, const Variant* variant, const Hea
     opening.batch = head.batch;
     opening.head = head.head;
     const std::string& title = scenario.title.in(options.language);
-    opening.title = {{Role::label, one_line(title.empty() ? std::string(say(Word::untitled, options.language)) : title)}};
+    opening.title = {
+        {Role::label, one_line(title.empty() ? std::string(say(Word::untitled, options.language)) : title)}};
     if (variant) {
         opening.variant = variant->name;
         opening.title = {{Role::label, say(Word::variant_title, options.language, one_line(variant->name))}};
         opening.notes = variant_notes(*variant, options);
-    } else if (!scenario.note.empty()) {
-        opening.notes.push_back({{Role::label, one_line(scenario.note.in(options.language))}});
+        if (!title.empty()) opening.title += {{Role::plain, " · "}, {Role::label, one_line(title)}};
     }
+    if (!scenario.note.empty()) opening.notes.push_back({{Role::label, one_line(scenario.note.in(options.language))}});
     opening.shapes = {{"n_q", scenario.n_q}, {"n_k", scenario.n_k}, {"d_k", scenario.d_k}, {"d_v", scenario.d_v}};
     const Inputs& inputs = scenario.inputs;
     if (inputs.projected()) {

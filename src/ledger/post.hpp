@@ -20,8 +20,8 @@ Section post_section(const Scenario& scenario, const RowTrace& row, const PostOp
 /// What a run came to, for the comparison of variants.
 struct Outcome {
     struct Row {
-        std::size_t query;             ///< from 0
-        Column weights, output;        ///< [n_k, 1], [1, d_v]
+        std::size_t query;               ///< from 0
+        Column weights, output;          ///< [n_k, 1], [1, d_v]
         Cell weights_cell, output_cell;  ///< the same as shown
     };
     std::string variant;  ///< empty for the scenario as given

@@ -14,7 +14,7 @@ namespace attn {
 namespace {
 
 struct Reason {
-    bool Removed::* holds;
+    bool Removed::*holds;
     Word word;
 };
 
@@ -73,8 +73,7 @@ TableColumn key_column(const Scenario& scenario, const RowTrace& row, const Step
 /// The values beside their weights: what the next column multiplies.
 TableColumn value_column(const RowTrace& row, const ShownKeys& keys, const PostOptions& options) {
     TableColumn column{"", {{Role::heading, std::string(say(Word::value, options.language))}}, {}, {}, {}};
-    for (const auto& key : keys)
-        column.cells.push_back(key ? to_cell(*row.head, row.head->v, *key, options) : Cell{});
+    for (const auto& key : keys) column.cells.push_back(key ? to_cell(*row.head, row.head->v, *key, options) : Cell{});
     return column;
 }
 
@@ -90,7 +89,8 @@ void place_total(Table& table, const RowTrace& row, const Step& step, const Post
         return;
     }
     // Its column is not there, or was not asked for: it stands alone.
-    table.columns.push_back({"", {{Role::heading, symbol_of(step.name, options.language)}}, {}, std::move(total), step.name});
+    table.columns.push_back(
+        {"", {{Role::heading, symbol_of(step.name, options.language)}}, {}, std::move(total), step.name});
 }
 
 void place_weights_total(Table& table, const RowTrace& row, const Step& weights, const PostOptions& options) {
@@ -105,7 +105,9 @@ std::vector<std::size_t> heaviest_keys(const RowTrace& row, std::size_t count, c
         if (row.kept[key]) weights.push_back({round_cell(row, row.at("weights"), key, options.digits), key});
     count = std::min(count, weights.size());
     std::partial_sort(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(count), weights.end(),
-                      [](const auto& a, const auto& b) { return heavier(a.first, b.first) || (!heavier(b.first, a.first) && a.second < b.second); });
+                      [](const auto& a, const auto& b) {
+                          return heavier(a.first, b.first) || (!heavier(b.first, a.first) && a.second < b.second);
+                      });
     std::vector<std::size_t> keys;
     for (std::size_t i = 0; i < count; ++i) keys.push_back(weights[i].second);
     return keys;
@@ -137,12 +139,14 @@ Table key_table(const Scenario& scenario, const RowTrace& row, const ShownKeys& 
     for (const Step& step : row.steps) {
         if (!is_wanted(step.name, options)) continue;
         const bool total = step.axis == Axis::single || step.axis == Axis::components;
-        if (step.operation == Operation::multiply && !options.packed) table.columns.push_back(value_column(row, keys, options));
+        if (step.operation == Operation::multiply && !options.packed)
+            table.columns.push_back(value_column(row, keys, options));
         if (total) place_total(table, row, step, options);
         else table.columns.push_back(key_column(scenario, row, step, keys, options));
         if (step.name == "weights" && !options.packed) place_weights_total(table, row, step, options);
     }
-    if (std::any_of(table.columns.begin(), table.columns.end(), [](const TableColumn& c) { return c.total.has_value(); }))
+    if (std::any_of(table.columns.begin(), table.columns.end(),
+                    [](const TableColumn& c) { return c.total.has_value(); }))
         table.total_head = {{Role::operation, "Σ"}};
     return table;
 }
@@ -204,9 +208,11 @@ Section post_section(const Scenario& scenario, const RowTrace& row, const PostOp
     const ShownKeys keys = shown_keys(row, options);
     section.table = key_table(scenario, row, keys, options);
     section.notes = notes(scenario, row, options);
-    const auto shown = static_cast<std::size_t>(std::count_if(keys.begin(), keys.end(), [](const auto& k) { return k.has_value(); }));
+    const auto shown =
+        static_cast<std::size_t>(std::count_if(keys.begin(), keys.end(), [](const auto& k) { return k.has_value(); }));
     if (!options.packed && shown < scenario.n_k)
-        section.notes.push_back({{Role::note, say(Word::keys_left_out, options.language, scenario.n_k - shown, scenario.n_k)}});
+        section.notes.push_back(
+            {{Role::note, say(Word::keys_left_out, options.language, scenario.n_k - shown, scenario.n_k)}});
     section.checks = check_row(row, options);
     if (options.work) section.work = work_of(scenario, row, options);
     return section;

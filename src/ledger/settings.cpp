@@ -18,8 +18,14 @@ Setting scale_setting(const Scenario& scenario, const PostOptions& options) {
     const Exact root = sqrt(Exact(scenario.d_k));
     if (equal(scenario.scale, Exact(1)) == Truth::yes) return setting;
     const bool by_root = equal(scenario.scale * root, Exact(1)) == Truth::yes;
-    setting.text = text(by_root ? say(Word::setting_scale_default, options.language, exact_or_decimal(root, options))
-                                : say(Word::setting_scale, options.language, setting.value));
+    if (by_root) {
+        setting.text = text(say(Word::setting_scale_default, options.language, exact_or_decimal(root, options)));
+        return setting;
+    }
+    // In the words of the column's head.
+    const SpokenScale scale = speak_scale(scenario.scale, options);
+    const std::string by = plain_text(spell(scale.by, NumberForm::exact));
+    setting.text = text(say(scale.divides ? Word::setting_scale_divides : Word::setting_scale, options.language, by));
     return setting;
 }
 
@@ -37,12 +43,15 @@ struct MaskPart {
 
 std::vector<MaskPart> mask_parts(const Mask& mask, Language language) {
     std::vector<MaskPart> parts;
-    const auto add = [&](Word word, std::string key) { parts.push_back({std::string(say(word, language)), std::move(key)}); };
+    const auto add = [&](Word word, std::string key) {
+        parts.push_back({std::string(say(word, language)), std::move(key)});
+    };
     if (mask.causal) add(Word::mask_causal, "causal");
     if (mask.window) parts.push_back({window_words(*mask.window, language), "window"});
     if ((mask.causal || mask.window) && mask.offset != 0)
         parts.push_back({say(Word::mask_offset, language, mask.offset + 1), fmt::format("offset {}", mask.offset)});
-    if (mask.length) parts.push_back({say(Word::mask_lengths, language, *mask.length), fmt::format("length {}", *mask.length)});
+    if (mask.length)
+        parts.push_back({say(Word::mask_lengths, language, *mask.length), fmt::format("length {}", *mask.length)});
     if (!mask.allow.empty()) add(Word::mask_allow, "allow");
     if (!mask.forbid.empty()) add(Word::mask_forbid, "forbid");
     if (!mask.bias.empty()) add(Word::mask_bias, "bias");
@@ -77,7 +86,8 @@ Setting empty_row_setting(const Scenario& scenario, const PostOptions& options) 
     static constexpr std::string_view names[] = {"zero", "uniform", "nan", "error"};
     const auto policy = names[static_cast<std::size_t>(scenario.empty_row)];
     Setting setting{"empty_row", std::string(policy), {}};
-    if (scenario.empty_row != EmptyRow::zero) setting.text = text(say(Word::setting_empty_row, options.language, policy));
+    if (scenario.empty_row != EmptyRow::zero)
+        setting.text = text(say(Word::setting_empty_row, options.language, policy));
     return setting;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "ledger/words.hpp"
+#include "number/exact_section.hpp"
 
 #include <algorithm>
 #include <array>
@@ -43,6 +44,7 @@ Line scale_heading(const Scenario& scenario, const PostOptions& options) {
 }
 
 Line power_heading(const Exact& base, const PostOptions& options) {
+    const ExactSection exact;
     Line heading = spell(to_figure(base, options), NumberForm::exact);
     const std::string text = plain_text(heading);
     if (text.find_first_not_of("0123456789") != std::string::npos) heading = {{Role::number, "(" + text + ")"}};
@@ -71,6 +73,7 @@ Line heading_of(std::string_view step, const Scenario& scenario, const PostOptio
 }
 
 SpokenScale speak_scale(const Exact& scale, const PostOptions& options) {
+    const ExactSection exact;
     const Figure factor = to_figure(scale, options);
     const Figure divisor = to_figure(Exact(1) / scale, options);
     const auto length = [](const Figure& figure) {

@@ -38,6 +38,7 @@ enum class Word {
     heading_terms,
     output,
     setting_scale_default,
+    setting_scale_divides,
     setting_scale,
     setting_mask,
     setting_normalize_sum,

@@ -200,7 +200,6 @@ Operand raised(const Operand& base, const Operand& exponent) {
     return {bottom + "^" + enclosed(exponent.text), base.exact && exponent.exact};
 }
 
-
 void write_exp(const StepWork& w) {
     each_key(w, [&](std::size_t key) { return raised({"e", true}, w.out.operand(w.operand(key))); });
 }
@@ -229,7 +228,8 @@ bool stands_alone(std::string_view text) {
 Operand parts_of_sum(const StepWork& w) {
     Operand formula;
     for (std::size_t key = 0; key < w.n_k(); ++key)
-        if (w.row.kept[key] || w.operand(key).decimal != "0") Writer::append(formula, formula.text.empty() ? "" : " + ", w.out.factor(w.operand(key)));
+        if (w.row.kept[key] || w.operand(key).decimal != "0")
+            Writer::append(formula, formula.text.empty() ? "" : " + ", w.out.factor(w.operand(key)));
     if (formula.text.empty()) formula.text = "0";
     return formula;
 }
@@ -240,8 +240,9 @@ void write_sum(const StepWork& w) {
 
 void write_divide(const StepWork& w) {
     const auto read = static_cast<std::size_t>(std::count(w.row.kept.begin(), w.row.kept.end(), 1));
-    Operand divisor = read <= longest_spelled_sum ? parts_of_sum(w)
-                                                  : w.out.operand(to_figure(w.row, w.row.at("sum"), 0, w.out.options()));
+    Operand divisor = read <= longest_spelled_sum
+                          ? parts_of_sum(w)
+                          : w.out.operand(to_figure(w.row, w.row.at("sum"), 0, w.out.options()));
     if (!stands_alone(divisor.text)) divisor.text = "(" + divisor.text + ")";
     each_key(w, [&](std::size_t key) {
         Operand formula = w.out.factor(w.operand(key));
@@ -309,7 +310,8 @@ void write_changes(Writer& out, const std::string& symbol, const std::vector<Cha
     std::vector<Change> changes;
     std::copy_if(all.begin(), all.end(), std::back_inserter(changes), [&](const Change& c) { return c.cell == cell; });
     for (std::size_t i = 0; i < changes.size(); ++i)
-        out.change(symbol, changes[i], i + 1 < changes.size() ? to_figure(changes[i + 1].before, 0, out.options()) : last);
+        out.change(symbol, changes[i],
+                   i + 1 < changes.size() ? to_figure(changes[i + 1].before, 0, out.options()) : last);
 }
 
 void write_changes(const StepWork& w) {
@@ -329,8 +331,8 @@ void write_projection(Writer& out, const HeadInputs& head, const Derivation& mat
         Operand formula = out.sum_of_products(to_cell(x.row(row), out.options()), to_cell(column, out.options()));
         if (!projection.bias.empty())
             Writer::append(formula, " + ", out.factor(to_figure(projection.bias[col], out.options())));
-        const auto changed = std::find_if(matrix.changes.begin(), matrix.changes.end(),
-                                          [&](const Change& c) { return c.cell == cell; });
+        const auto changed =
+            std::find_if(matrix.changes.begin(), matrix.changes.end(), [&](const Change& c) { return c.cell == cell; });
         const bool set = changed != matrix.changes.end();
         const std::string name = indexed(symbol, row + 1, col + 1);
         const Figure last = to_figure(head, matrix, cell, out.options());

@@ -7,7 +7,8 @@
 namespace attn::detail::certified {
 
 Column from_exact(const Matrix<Exact>& cells);
-Column from_doubles(std::size_t rows, std::size_t cols, std::span<const double> cells, std::shared_ptr<const void> owner);
+Column from_doubles(std::size_t rows, std::size_t cols, std::span<const double> cells,
+                    std::shared_ptr<const void> owner);
 Column project(const Column& x, const Column& weight, const Column& bias);
 Column dot(const Column& queries, std::size_t query, const Column& keys);
 Column scale(const Column& column, const Column& factor);

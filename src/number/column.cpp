@@ -150,9 +150,7 @@ double score_bound(const Column& queries, const Column& keys) {
 
 Truth any_exceeds(const Column& column, double limit) {
     if (certified(column)) return detail::certified::any_exceeds(column, limit);
-    return by_number(column, [&](const auto& a) {
-        return generic::any_exceeds(a, column, a.from_double(limit));
-    });
+    return by_number(column, [&](const auto& a) { return generic::any_exceeds(a, column, a.from_double(limit)); });
 }
 
 bool is_zero(const Column& column, std::size_t cell) {

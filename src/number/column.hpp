@@ -44,7 +44,8 @@ public:
     /// Zeros, exact.
     Column(std::size_t rows, std::size_t cols) : Column(Matrix<Exact>(rows, cols)) {}
     Column(Matrix<Exact> cells) : rows_(cells.rows), cols_(cells.cols), cells_(std::move(cells.cells)) {}  // NOLINT
-    Column(std::size_t rows, std::size_t cols, Approximation cells) : rows_(rows), cols_(cols), cells_(std::move(cells)) {}
+    Column(std::size_t rows, std::size_t cols, Approximation cells)
+        : rows_(rows), cols_(cols), cells_(std::move(cells)) {}
     Column(std::size_t rows, std::size_t cols, std::vector<double> mid, std::vector<double> rad);
     Column(std::size_t rows, std::size_t cols, std::shared_ptr<const BallCells> cells)
         : rows_(rows), cols_(cols), cells_(std::move(cells)) {}

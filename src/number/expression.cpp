@@ -39,7 +39,8 @@ constexpr auto functions = std::to_array<Function>({
 });
 
 const Function* find_function(std::string_view name) {
-    const auto found = std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.name == name; });
+    const auto found =
+        std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.name == name; });
     return found == functions.end() ? nullptr : &*found;
 }
 
@@ -59,7 +60,8 @@ Exact affordable(Exact value, const Token& at) {
     if (value.is_undefined()) fail(at, "the result is not a real number");
     const Exact size = abs(value);
     if (!value.has_closed_form() && less(size, largest) == Truth::yes && less(size, smallest) == Truth::no)
-        fail(at, "the number has no closed form that exact arithmetic keeps", "write a simpler expression, or a decimal");
+        fail(at, "the number has no closed form that exact arithmetic keeps",
+             "write a simpler expression, or a decimal");
     if (!value.has_closed_form() || less(size, largest) != Truth::yes)
         fail(at, "the number grows past what exact arithmetic is given (" + std::to_string(budget::bits) + " bits)",
              "write a smaller number");
@@ -180,7 +182,8 @@ private:
         if (token.text == "pi" || token.text == "π") return Exact::pi();
         if (const auto known = names_.find(token.text); known != names_.end()) return known->second;
         if (token.text == "e") return exp(Exact(1));
-        if (token.text == "log") fail(token, "'log' is ambiguous", "write ln for the natural logarithm, or ln(x)/ln(10)");
+        if (token.text == "log")
+            fail(token, "'log' is ambiguous", "write ln for the natural logarithm, or ln(x)/ln(10)");
         unknown(token);
     }
 
@@ -194,7 +197,8 @@ private:
         std::vector<std::string_view> known{"pi", "e"};
         for (const auto& [name, value] : names_) known.push_back(name);
         for (const Function& function : functions) known.push_back(function.name);
-        const auto guess = nearest(token.text, known);
+        // One letter is near every other one: no slip to guess at.
+        const auto guess = token.text.size() > 1 ? nearest(token.text, known) : std::string_view{};
         fail(token, "unknown name " + shown(token),
              guess.empty() ? "define it under \"let\"" : "did you mean '" + std::string(guess) + "'?");
     }

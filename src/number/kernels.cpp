@@ -18,7 +18,9 @@ namespace {
 
 constexpr std::size_t lanes = 8;
 
-[[gnu::always_inline]] inline double tree(const double* s) { return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7])); }
+[[gnu::always_inline]] inline double tree(const double* s) {
+    return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+}
 
 [[gnu::always_inline]] inline double dot_inline(const double* a, const double* b, std::size_t n) {
     double s[lanes] = {};
@@ -32,7 +34,8 @@ constexpr std::size_t lanes = 8;
 // e^x = 2^k·e^r with k the integer nearest to x/ln 2, so |r| ≤ 0.347.
 //
 // Error, in units of u = 2^−53 and relative to the result:
-//   r      k·ln2_hi is exact (ln2_hi has 21 trailing zero bits, |k| < 2^11); the two subtractions round by at most 0.35u
+//   r      k·ln2_hi is exact (ln2_hi has 21 trailing zero bits, |k| < 2^11); the two subtractions round by at most
+//   0.35u
 //          each, k·ln2_lo by less than 10^−6 u, and k·(ln2_hi + ln2_lo − ln 2) is below 2^−75: 0.71 u in
 //          all, absolute, hence at most 0.72 u of e^r.
 //   series r^14/14! < 4·10^−18 < 0.04 u, relative to e^r ≥ 0.7: 0.06 u.

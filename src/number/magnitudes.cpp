@@ -64,7 +64,8 @@ int lowest_bit(double x) {
 }
 
 std::optional<int> common_grid(std::span<const double> mid, std::span<const double> rad) {
-    if (mid.size() > worth_a_look || std::any_of(rad.begin(), rad.end(), [](double r) { return r != 0; })) return std::nullopt;
+    if (mid.size() > worth_a_look || std::any_of(rad.begin(), rad.end(), [](double r) { return r != 0; }))
+        return std::nullopt;
     int grid = 1000;
     for (const double x : mid) {
         if (!std::isfinite(x)) return std::nullopt;
@@ -82,8 +83,7 @@ const Magnitudes::Rows& Magnitudes::rows() const {
 
 const Magnitudes::Cols& Magnitudes::cols() const {
     std::call_once(cols_once_, [&] {
-        cols_sizes_ = {column_maxima(rows_, cols_, mid_), column_maxima(rows_, cols_, rad_),
-                       all_finite(mid_)};
+        cols_sizes_ = {column_maxima(rows_, cols_, mid_), column_maxima(rows_, cols_, rad_), all_finite(mid_)};
     });
     return cols_sizes_;
 }

@@ -16,7 +16,7 @@ public:
         : rows_(rows), cols_(cols), mid_(mid), rad_(rad) {}
 
     struct Rows {
-        std::vector<double> norm;      ///< ‖mid‖₂ of each row; 0 only for a row of zeros; NaN where it is not finite
+        std::vector<double> norm;  ///< ‖mid‖₂ of each row; 0 only for a row of zeros; NaN where it is not finite
         std::vector<double> rad_norm;  ///< ‖rad‖₂ of each row
     };
     struct Cols {

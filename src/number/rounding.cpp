@@ -32,8 +32,9 @@ PackedDecimals pack_decimals(const Column& column, int significant,
     packed.reserve(column.size(), column.size() * (usual_size + static_cast<std::size_t>(significant)));
     const bool certified = column.lane() == Lane::certified;
     for (std::size_t cell = 0; cell < column.size(); ++cell) {
-        const bool quick = certified && detail::append_quick_rounding(packed.text(), column.approximation().mid[cell],
-                                                                      rad_of(column.approximation(), cell), significant);
+        const bool quick =
+            certified && detail::append_quick_rounding(packed.text(), column.approximation().mid[cell],
+                                                       rad_of(column.approximation(), cell), significant);
         if (!quick) {
             const auto settled = certified ? std::nullopt : settled_rounding(column, cell, significant);
             packed.text() += (settled ? *settled : finer(cell)).text(significant);

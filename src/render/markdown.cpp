@@ -177,7 +177,7 @@ private:
 
     void table(const Table& table) {
         paragraph(table.caption);
-        if (table.rows.empty() && table.columns.empty()) return;
+        if (table.columns.empty()) return;
         const auto grid = to_grid(table, options_.numbers);
         begin_block();
         for (const auto& head : grid.head) cell(inline_text(head));

@@ -2,8 +2,8 @@
 
 #include <string>
 
-// One record a line, for grep and awk: batch, head, query, key, step, value, separated by tabs. Values are decimals. What
-// is not of one key has - for its key; a component of a vector is named with its step: output[2].
+// One record a line, for grep and awk: batch, head, query, key, step, value, separated by tabs. Values are decimals.
+// What is not of one key has - for its key; a component of a vector is named with its step: output[2].
 
 namespace attn {
 namespace {
@@ -43,7 +43,9 @@ private:
             record(key, cell.vector ? component(step, i) : step, cell.figures[i].decimal);
     }
 
-    static std::string component(const std::string& step, std::size_t i) { return step + '[' + std::to_string(i + 1) + ']'; }
+    static std::string component(const std::string& step, std::size_t i) {
+        return step + '[' + std::to_string(i + 1) + ']';
+    }
 
     void record(const std::string& key, const std::string& step, std::string_view value) {
         buffer_.append(prefix_).append(key).append(1, '\t').append(step).append(1, '\t').append(value).append(1, '\n');

@@ -46,7 +46,7 @@ public:
 
     void open(const Opening& opening) override {
         title(opening.title);
-        for (const auto& note : opening.notes) block(note);
+        block(opening.notes);
         block(shapes_line(opening));
         for (const auto& table : opening.given) block(table);
         for (const auto& table : opening.derived) block(table);
@@ -151,7 +151,7 @@ private:
     }
 
     void rows(const Table& table) {
-        if (table.rows.empty() && table.columns.empty()) return;
+        if (table.columns.empty()) return;
         auto grid = to_grid(table, options_.numbers);
         std::vector<std::vector<Painted>> lines(1);
         for (const auto& head : grid.head) lines[0].push_back(paint(trim_end(head)));

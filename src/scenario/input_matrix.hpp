@@ -20,7 +20,8 @@ public:
     std::size_t cols = 0;
 
     InputMatrix() = default;
-    InputMatrix(Matrix<Exact> written) : rows(written.rows), cols(written.cols), written_(std::move(written)) {}  // NOLINT
+    InputMatrix(Matrix<Exact> written)
+        : rows(written.rows), cols(written.cols), written_(std::move(written)) {}  // NOLINT
     InputMatrix(std::size_t r, std::size_t c, std::span<const double> stored, std::shared_ptr<const void> owner)
         : rows(r), cols(c), stored_(stored), owner_(std::move(owner)) {}
 

@@ -120,7 +120,8 @@ public:
     VariantsReader(Value root, Scenario& scenario, Faults& faults)
         : base_(std::move(root)), scenario_(scenario), faults_(faults), reading_(faults) {
         // Variants do not nest, and the scenario's expectations are about the scenario.
-        std::erase_if(base_.members, [](const auto& m) { return m.key == "variants" || m.key == "expect"; });
+        // A variant has its own words and expectations, or none.
+        std::erase_if(base_.members, [](const auto& m) { return is_among(m.key, own_keys); });
     }
 
     void read(const Value& variants) {

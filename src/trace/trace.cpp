@@ -83,9 +83,8 @@ Decimal round_cell(const RowTrace& row, const Step& step, std::size_t cell, int 
 }
 
 Decimal round_cell(const HeadInputs& head, const Derivation& matrix, std::size_t cell, int significant) {
-    return pursue(matrix.values, cell, significant, [&](Arithmetic arithmetic) {
-        return find_derivation(*head.finer(arithmetic), matrix.name)->values;
-    });
+    return pursue(matrix.values, cell, significant,
+                  [&](Arithmetic arithmetic) { return find_derivation(*head.finer(arithmetic), matrix.name)->values; });
 }
 
 Exact exact_cell(const RowTrace& row, const Step& step, std::size_t cell) {

@@ -1,34 +1,15 @@
 #pragma once
 
-#include <cstdint>
-#include <random>
+#include "random.hpp"
+
 #include <string>
 #include <vector>
 
-// Small scenarios at random, the same on every machine: std::mt19937 is, the distributions of the library are not.
+// Small scenarios at random.
 
 namespace attn::test {
 
 using Rows = std::vector<std::vector<std::string>>;
-
-class Random {
-public:
-    explicit Random(std::uint32_t seed) : engine_(seed) {}
-    std::size_t below(std::size_t end) { return engine_() % end; }
-    std::size_t between(std::size_t first, std::size_t last) { return first + below(last - first + 1); }
-    bool chance(std::size_t one_in) { return below(one_in) == 0; }
-    template <class T>
-    const T& one_of(const std::vector<T>& items) {
-        return items[below(items.size())];
-    }
-    template <class T>
-    void shuffle(std::vector<T>& items) {
-        for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[below(i)]);
-    }
-
-private:
-    std::mt19937 engine_;
-};
 
 inline std::string number(Random& random) {
     static const std::vector<std::string> numbers{

@@ -1,0 +1,154 @@
+#include "number/certified_cells.hpp"
+#include "number/kernels.hpp"
+#include "number/magnitudes.hpp"
+
+// Operations that take a row together: its sum, its weights, the mixture of values.
+
+namespace attn::detail::certified {
+namespace {
+
+/// Does a cell hold a NaN or an infinity that is the true value? Then so does the sum.
+bool holds_special(const Approximation& cells) {
+    for (std::size_t i = 0; i < cells.mid.size(); ++i)
+        if (!std::isfinite(cells.mid[i]) && (cells.rad.empty() || cells.rad[i] == 0)) return true;
+    return false;
+}
+
+/// Whole numbers below 2^53, whose sums are exact in any order while they stay there.
+bool are_whole(std::span<const double> cells) {
+    return std::all_of(cells.begin(), cells.end(), [](double x) { return x == std::floor(x) && std::abs(x) < 0x1p53; });
+}
+
+}  // namespace
+
+// Σ: γ_h·Σ|xᵢ| for the additions, and the sum of the terms' own errors. Small whole numbers add up exactly.
+Column sum(const Column& column) {
+    const std::size_t n = column.size();
+    const Approximation& cells = column.approximation();
+    std::vector<double> sizes(n);
+    std::transform(cells.mid.begin(), cells.mid.end(), sizes.begin(), [](double x) { return std::abs(x); });
+    const double size = kernels::sum(sizes.data(), n);
+    const double own = cells.rad.empty() ? 0 : kernels::sum(cells.rad.data(), n);
+    const double depth = gamma(kernels::lane_sum_depth(n));
+    Cells out(1);
+    out.mid[0] = kernels::sum(cells.mid.data(), n);
+    if constexpr (!certifying) return out.column(1, 1);
+    const bool exact = (own == 0 && size < 0x1p53 && are_whole(cells.mid)) || holds_special(cells);
+    out.rad[0] = exact ? 0 : sound(up((size * depth + own) * (1 + 2 * depth)));
+    return out.column(1, 1);
+}
+
+// a/b with b's interval clear of 0: (δa + |a/b|·δb) / (|b| − δb), and u·|result|; η for underflow. An exact quotient is
+// exact.
+Column divide(const Column& column, const Column& divisor) {
+    const View in(column);
+    const double b = View(divisor).mid(0);
+    const double b_rad = View(divisor).rad(0);
+    const double least = std::abs(b) * (1 - 4 * u) - b_rad;
+    Cells out(column.size());
+    for (std::size_t i = 0; i < column.size(); ++i) {
+        const double a = in.mid(i);
+        const double quotient = a / b;
+        const double size = std::abs(quotient);
+        out.mid[i] = quotient;
+        if constexpr (!certifying) continue;
+        const bool special = in.rad(i) == 0 && b_rad == 0 && (!std::isfinite(a) || !std::isfinite(b) || b == 0);
+        const bool exact =
+            in.rad(i) == 0 && (a == 0 || (b_rad == 0 && size > smallest_checked && product_is_exact(quotient, b, a)));
+        out.rad[i] = special        ? 0
+                     : !(least > 0) ? infinity
+                     : exact        ? 0
+                                    : sound(up((in.rad(i) + size * b_rad) / least + u * size + eta));
+    }
+    return out.column(column.rows(), column.cols());
+}
+
+// w·v: |w|·δv + δw·(|v| + δv), and u·|result|; η for underflow.
+Column multiply(const Column& weights, const Column& values, const Kept& kept) {
+    const View w(weights);
+    const View v(values);
+    const std::size_t d = values.cols();
+    Cells out(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::size_t key = i / d;
+        if (!kept[key]) continue;
+        // 0 times what is not bounded may be undefined.
+        const bool zero = w.rad(key) < infinity && std::isfinite(w.mid(key)) &&
+                          ((w.mid(key) == 0 && w.rad(key) == 0) || (v.mid(i) == 0 && v.rad(i) == 0));
+        const double product = zero ? 0 : w.mid(key) * v.mid(i);
+        out.mid[i] = product;
+        const double own = std::abs(w.mid(key)) * v.rad(i) + w.rad(key) * (std::abs(v.mid(i)) + v.rad(i));
+        const bool exact =
+            zero || (v.rad(i) == 0 && w.rad(key) == 0 && product_is_exact(w.mid(key), v.mid(i), product));
+        out.rad[i] = exact ? 0 : sound(up(own + u * std::abs(product) + eta));
+    }
+    return out.column(values.rows(), d);
+}
+
+// Σⱼ of column c: γ_h·Σ|tⱼ| and the terms' own errors.
+Column mix(const Column& terms) {
+    const View in(terms);
+    const std::size_t d = terms.cols();
+    std::vector<double> size(d, 0.0);
+    std::vector<double> own(d, 0.0);
+    Cells out(d);
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        out.mid[i % d] += in.mid(i);
+        size[i % d] += std::abs(in.mid(i));
+        own[i % d] += in.rad(i);
+    }
+    const double depth = gamma(terms.rows());
+    for (std::size_t c = 0; c < d; ++c)
+        out.rad[c] = size[c] == 0 && own[c] == 0 ? 0 : sound(up((size[c] * depth + own[c]) * (1 + 2 * depth)));
+    return out.column(1, d);
+}
+
+namespace {
+/// Does a key that is read hold a NaN or an infinity in column c?
+bool reads_special(const Column& values, std::size_t c, const Kept& kept) {
+    const View v(values);
+    for (std::size_t key = 0; key < values.rows(); ++key)
+        if (kept[key] && !std::isfinite(v.mid(key * values.cols() + c))) return true;
+    return false;
+}
+}  // namespace
+
+// Σⱼ wⱼ·vⱼ of column c, with W = Σ|wⱼ| and V the largest |v| of the column: γ_h·W·V for the roundings, V·Σδw + W·δV for
+// the operands' errors, η for each product that underflows.
+Column weigh(const Column& weights, const Column& values, const Kept& kept) {
+    const View w(weights);
+    const std::size_t n = values.rows();
+    const std::size_t d = values.cols();
+    double total = 0;
+    double total_rad = 0;
+    bool undefined = false;
+    for (std::size_t key = 0; key < n; ++key) {
+        if (!kept[key]) continue;
+        total += std::abs(w.mid(key));
+        total_rad += w.rad(key);
+        undefined = undefined || is_undefined(w.mid(key), w.rad(key));
+    }
+    const double slack = 1 + 2 * gamma(n);
+    total = up(total * slack);
+    total_rad = up(total_rad * slack);
+    Cells out(d);
+    kernels::mix_rows(weights.approximation().mid.data(), values.approximation().mid.data(), kept.data(), n, d,
+                      out.mid.data());
+    if constexpr (!certifying) return out.column(1, d);
+    const Magnitudes::Cols& of_v = magnitudes(values).cols();
+    const double rounding = gamma(kernels::mix_depth(n) + 1);
+    for (std::size_t c = 0; c < d; ++c) {
+        const double largest = of_v.largest[c];
+        const double largest_rad = of_v.largest_rad[c];
+        const bool zero = total < infinity && total_rad < infinity && largest == 0 && largest_rad == 0;
+        if (zero) out.mid[c] = 0;
+        const double own = total_rad * (largest + largest_rad) + total * largest_rad;
+        // A NaN or an infinity that was read is in the sum for good.
+        const bool special = undefined || (!of_v.finite && std::isfinite(total) && !std::isfinite(out.mid[c]) &&
+                                           reads_special(values, c, kept));
+        out.rad[c] = zero || special ? 0 : sound(up(rounding * total * largest + own + static_cast<double>(n) * eta));
+    }
+    return out.column(1, d);
+}
+
+}  // namespace attn::detail::certified
