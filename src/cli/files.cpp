@@ -53,7 +53,7 @@ std::string read_all(std::istream& in) {
 class Pieces final : public std::streambuf {
 public:
     Pieces(std::streambuf& target, std::string name) : target_(target), name_(std::move(name)) {
-        setp(buffer_.data(), buffer_.data() + buffer_.size());
+        setp(buffer_.get(), buffer_.get() + piece_size);
     }
 
     void finish() {
@@ -83,7 +83,7 @@ protected:
 private:
     void pass_on() {
         put(pbase(), pptr() - pbase());
-        setp(buffer_.data(), buffer_.data() + buffer_.size());
+        setp(buffer_.get(), buffer_.get() + piece_size);
     }
 
     void put(const char* text, std::streamsize size) {
@@ -93,7 +93,8 @@ private:
 
     std::streambuf& target_;
     std::string name_;
-    std::vector<char> buffer_ = std::vector<char>(std::size_t{1} << 18U);
+    static constexpr std::size_t piece_size = std::size_t{1} << 18U;
+    std::unique_ptr<char[]> buffer_{new char[piece_size]};  // not cleared: a short ledger touches little of it
 };
 
 void write_pieces(const std::string& name, std::streambuf& target, const std::function<void(std::ostream&)>& write) {

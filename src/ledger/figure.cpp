@@ -45,7 +45,9 @@ Cell to_cell(std::span<const Exact> vector, const PostOptions& options) {
 
 namespace {
 
-Figure rounded(const Decimal& decimal, const PostOptions& options) { return {"", decimal.text(options.digits), false}; }
+Figure rounded(const Column& column, std::size_t cell, const Decimal& decimal, const PostOptions& options) {
+    return {"", decimal.text(options.digits), is_whole(column, cell, decimal)};
+}
 
 template <class ToFigure>
 Cell vector_cell(std::size_t first, std::size_t size, ToFigure figure) {
@@ -59,18 +61,18 @@ Cell vector_cell(std::size_t first, std::size_t size, ToFigure figure) {
 
 Figure to_figure(const RowTrace& row, const Step& step, std::size_t cell, const PostOptions& options) {
     if (step.values.lane() == Lane::exact) return to_figure(step.values.cells()[cell], options);
-    return rounded(round_cell(row, step, cell, options.digits), options);
+    return rounded(step.values, cell, round_cell(row, step, cell, options.digits), options);
 }
 
 Figure to_figure(const HeadInputs& head, const Derivation& matrix, std::size_t cell, const PostOptions& options) {
     if (matrix.values.lane() == Lane::exact) return to_figure(matrix.values.cells()[cell], options);
-    return rounded(round_cell(head, matrix, cell, options.digits), options);
+    return rounded(matrix.values, cell, round_cell(head, matrix, cell, options.digits), options);
 }
 
 Figure to_figure(const Column& column, std::size_t cell, const PostOptions& options) {
     if (column.lane() == Lane::exact) return to_figure(column.cells()[cell], options);
     for (int digits = options.digits; digits > 0; --digits)
-        if (const auto settled = settled_rounding(column, cell, digits)) return rounded(*settled, options);
+        if (const auto settled = settled_rounding(column, cell, digits)) return rounded(column, cell, *settled, options);
     return {"", "?", false};
 }
 

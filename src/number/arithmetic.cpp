@@ -13,7 +13,7 @@ Column ExactArithmetic::column(std::size_t rows, std::size_t cols, std::vector<E
 }
 
 Column BallArithmetic::column(std::size_t rows, std::size_t cols, std::vector<Ball> cells) const {
-    return {rows, cols, std::make_shared<const BallCells>(BallCells{std::move(cells), precision})};
+    return {rows, cols, std::make_shared<const BallCells>(BallCells{std::move(cells), precision, {}, {}})};
 }
 
 Ball BallArithmetic::from(const Exact& x) const {

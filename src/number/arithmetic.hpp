@@ -4,15 +4,29 @@
 #include "number/column.hpp"
 #include "number/exact.hpp"
 
+#include <cstddef>
+#include <memory>
 #include <span>
+#include <vector>
 
 // The two lanes that work a number at a time. Private to number/.
 
 namespace attn {
 
+/// Balls. A matrix of exact doubles is not turned into them: each becomes a ball where it is read, so that a finer look
+/// at one row of a large scenario needs no copy of its inputs.
 struct BallCells {
     std::vector<Ball> cells;
     long precision = 0;
+    std::span<const double> doubles = {};  ///< instead of `cells`
+    std::shared_ptr<const void> owner = {};
+
+    /// One number; `scratch` may be where it is made.
+    const Ball& at(std::size_t i, Ball& scratch) const {
+        if (doubles.empty()) return cells[i];
+        arb_set_d(scratch.get(), doubles[i]);
+        return scratch;
+    }
 };
 
 namespace detail {
@@ -39,7 +53,9 @@ struct ExactArithmetic {
     Truth less(const Exact& a, const Exact& b) const { return attn::less(a, b); }
     bool is_finite(const Exact& x) const { return x.is_finite(); }
     Column column(std::size_t rows, std::size_t cols, std::vector<Exact> cells) const;
+    /// The numbers of a step; a matrix of inputs is read by `at`.
     static const std::vector<Exact>& cells(const Column& column) { return column.cells(); }
+    static const Exact& at(const Column& column, std::size_t i, Exact&) { return column.cells()[i]; }
 };
 
 /// Balls of one precision. −∞ and ∞ are Arb's own; what is undefined is its indeterminate ball.
@@ -63,6 +79,7 @@ struct BallArithmetic {
     bool is_finite(const Ball& x) const;
     Column column(std::size_t rows, std::size_t cols, std::vector<Ball> cells) const;
     static const std::vector<Ball>& cells(const Column& column) { return column.balls().cells; }
+    static const Ball& at(const Column& column, std::size_t i, Ball& scratch) { return column.balls().at(i, scratch); }
 };
 
 }  // namespace detail

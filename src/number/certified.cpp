@@ -55,11 +55,19 @@ Column from_doubles(std::size_t rows, std::size_t cols, std::span<const double> 
 // 0 exactly.
 namespace {
 double dot_bound(double q, double q_rad, double k, double k_rad, std::size_t d) {
-    if (std::isnan(q) || std::isnan(k))
-        return 0;  // a NaN or an infinity in the row: so is the product, as IEEE 754 has it
     if ((q == 0 && q_rad == 0) || (k == 0 && k_rad == 0)) return 0;
     const double rounding = gamma(kernels::lane_sum_depth(d) + 1) * (q * k);
     return sound(up(rounding + q_rad * k + q * k_rad + q_rad * k_rad + static_cast<double>(d) * eta));
+}
+
+/// A score of two rows of which one holds what is not finite.
+Bounded special_score(const Column& queries, std::size_t query, const Column& keys, std::size_t key, double mid) {
+    const View q(queries);
+    const View k(keys);
+    const std::size_t d = keys.cols();
+    SpecialSum special;
+    for (std::size_t i = 0; i < d; ++i) special.take(product(q.at(query * d + i), k.at(key * d + i)));
+    return special.result(mid);
 }
 }  // namespace
 
@@ -72,8 +80,14 @@ Column dot(const Column& queries, std::size_t query, const Column& keys) {
     if (dot_products_are_exact(magnitudes(queries), magnitudes(keys), d)) return out.column(n_k, 1);
     const Magnitudes::Rows& of_q = magnitudes(queries).rows();
     const Magnitudes::Rows& of_k = magnitudes(keys).rows();
-    for (std::size_t key = 0; certifying && key < n_k; ++key)
-        out.rad[key] = dot_bound(of_q.norm[query], of_q.rad_norm[query], of_k.norm[key], of_k.rad_norm[key], d);
+    const double q = of_q.norm[query];
+    const double q_rad = of_q.rad_norm[query];
+    for (std::size_t key = 0; certifying && key < n_k; ++key) {
+        // Both norms of each are NaN where they cannot be taken.
+        if (std::isnan(q + q_rad + of_k.norm[key] + of_k.rad_norm[key]))
+            out.set(key, special_score(queries, query, keys, key, out.mid[key]));
+        else out.rad[key] = dot_bound(q, q_rad, of_k.norm[key], of_k.rad_norm[key], d);
+    }
     return out.column(n_k, 1);
 }
 
@@ -97,8 +111,9 @@ Column project(const Column& x, const Column& weight, const Column& bias) {
             double mid = line.approximation().mid[col];
             double rad = line.approximation().rad[col];
             if (bias.size() > 0) {
-                mid += View(bias).mid(col);
-                rad = up(rad + View(bias).rad(col) + u * std::abs(mid));
+                const Bounded b = View(bias).at(col);
+                rad = sum_bound(rad, b.rad, mid, b.mid, mid + b.mid);
+                mid += b.mid;
             }
             out.mid[row * d + col] = mid;
             out.rad[row * d + col] = rad;
@@ -122,9 +137,9 @@ Truth any_exceeds(const Column& column, double limit) {
     Truth result = Truth::no;
     for (std::size_t i = 0; i < column.size(); ++i) {
         const double size = std::abs(in.mid(i));
-        if (std::isinf(size) && in.rad(i) == 0) continue;  // a removed key
-        if (size - in.rad(i) > limit * (1 + 4 * u)) return Truth::yes;
-        if (!(up(size + in.rad(i)) <= limit)) result = Truth::unknown;
+        if (in.at(i).is_special()) continue;  // a removed key, or not a number
+        if (in.rad(i) == 0 ? size > limit : size - in.rad(i) > limit * (1 + 4 * u)) return Truth::yes;
+        if (in.rad(i) != 0 && !(up(size + in.rad(i)) <= limit)) result = Truth::unknown;
     }
     return result;
 }

@@ -7,13 +7,6 @@
 namespace attn::detail::certified {
 namespace {
 
-/// Does a cell hold a NaN or an infinity that is the true value? Then so does the sum.
-bool holds_special(const Approximation& cells) {
-    for (std::size_t i = 0; i < cells.mid.size(); ++i)
-        if (!std::isfinite(cells.mid[i]) && (cells.rad.empty() || cells.rad[i] == 0)) return true;
-    return false;
-}
-
 /// Whole numbers below 2^53, whose sums are exact in any order while they stay there.
 bool are_whole(std::span<const double> cells) {
     return std::all_of(cells.begin(), cells.end(), [](double x) { return x == std::floor(x) && std::abs(x) < 0x1p53; });
@@ -29,20 +22,24 @@ Column sum(const Column& column) {
     std::transform(cells.mid.begin(), cells.mid.end(), sizes.begin(), [](double x) { return std::abs(x); });
     const double size = kernels::sum(sizes.data(), n);
     const double own = cells.rad.empty() ? 0 : kernels::sum(cells.rad.data(), n);
-    const double depth = gamma(kernels::lane_sum_depth(n));
+    const double depth = gamma(kernels::sum_depth(n));
     Cells out(1);
     out.mid[0] = kernels::sum(cells.mid.data(), n);
     if constexpr (!certifying) return out.column(1, 1);
-    const bool exact = (own == 0 && size < 0x1p53 && are_whole(cells.mid)) || holds_special(cells);
+    const bool exact = own == 0 && size < 0x1p53 && are_whole(cells.mid);
     out.rad[0] = exact ? 0 : sound(up((size * depth + own) * (1 + 2 * depth)));
+    if (std::isfinite(size)) return out.column(1, 1);
+    SpecialSum special;
+    for (std::size_t i = 0; i < n; ++i) special.take(View(column).at(i));
+    out.set(0, special.result(out.mid[0]));
     return out.column(1, 1);
 }
 
-// a/b with b's interval clear of 0: (δa + |a/b|·δb) / (|b| − δb), and u·|result|; η for underflow. An exact quotient is
-// exact.
+// a/b with b's interval clear of 0: (δa + |a/b|·δb) / (|b| − δb), and u·|result|; η for each underflow, also for that of
+// |a/b|·δb, which the division would make large. An exact quotient is exact.
 Column divide(const Column& column, const Column& divisor) {
     const View in(column);
-    const double b = View(divisor).mid(0);
+    const double b = View(divisor).mid(0) + 0.0;  // −0 has no sign of its own
     const double b_rad = View(divisor).rad(0);
     const double least = std::abs(b) * (1 - 4 * u) - b_rad;
     Cells out(column.size());
@@ -58,12 +55,12 @@ Column divide(const Column& column, const Column& divisor) {
         out.rad[i] = special        ? 0
                      : !(least > 0) ? infinity
                      : exact        ? 0
-                                    : sound(up((in.rad(i) + size * b_rad) / least + u * size + eta));
+                                    : sound(up((in.rad(i) + (b_rad > 0 ? up(size * b_rad) : 0)) / least + u * size + eta));
     }
     return out.column(column.rows(), column.cols());
 }
 
-// w·v: |w|·δv + δw·(|v| + δv), and u·|result|; η for underflow.
+// w·v: see product.
 Column multiply(const Column& weights, const Column& values, const Kept& kept) {
     const View w(weights);
     const View v(values);
@@ -72,15 +69,7 @@ Column multiply(const Column& weights, const Column& values, const Kept& kept) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         const std::size_t key = i / d;
         if (!kept[key]) continue;
-        // 0 times what is not bounded may be undefined.
-        const bool zero = w.rad(key) < infinity && std::isfinite(w.mid(key)) &&
-                          ((w.mid(key) == 0 && w.rad(key) == 0) || (v.mid(i) == 0 && v.rad(i) == 0));
-        const double product = zero ? 0 : w.mid(key) * v.mid(i);
-        out.mid[i] = product;
-        const double own = std::abs(w.mid(key)) * v.rad(i) + w.rad(key) * (std::abs(v.mid(i)) + v.rad(i));
-        const bool exact =
-            zero || (v.rad(i) == 0 && w.rad(key) == 0 && product_is_exact(w.mid(key), v.mid(i), product));
-        out.rad[i] = exact ? 0 : sound(up(own + u * std::abs(product) + eta));
+        out.set(i, product(w.at(key), v.at(i)));
     }
     return out.column(values.rows(), d);
 }
@@ -98,39 +87,55 @@ Column mix(const Column& terms) {
         own[i % d] += in.rad(i);
     }
     const double depth = gamma(terms.rows());
-    for (std::size_t c = 0; c < d; ++c)
+    for (std::size_t c = 0; c < d; ++c) {
         out.rad[c] = size[c] == 0 && own[c] == 0 ? 0 : sound(up((size[c] * depth + own[c]) * (1 + 2 * depth)));
+        if (std::isfinite(size[c])) continue;
+        SpecialSum special;
+        for (std::size_t i = c; i < terms.size(); i += d) special.take(in.at(i));
+        out.set(c, special.result(out.mid[c]));
+    }
     return out.column(1, d);
 }
 
 namespace {
-/// Does a key that is read hold a NaN or an infinity in column c?
-bool reads_special(const Column& values, std::size_t c, const Kept& kept) {
+/// The smaller of two bounds; the first where the second is none.
+double least(double bound, double other) { return other < bound ? other : bound; }
+
+/// Column c of a mixture that did not come out finite.
+Bounded special_mixture(const Column& weights, const Column& values, const Kept& kept, std::size_t c, double mid) {
+    const View w(weights);
     const View v(values);
+    SpecialSum special;
     for (std::size_t key = 0; key < values.rows(); ++key)
-        if (kept[key] && !std::isfinite(v.mid(key * values.cols() + c))) return true;
-    return false;
+        if (kept[key]) special.take(product(w.at(key), v.at(key * values.cols() + c)));
+    return special.result(mid);
 }
 }  // namespace
 
 // Σⱼ wⱼ·vⱼ of column c, with W = Σ|wⱼ| and V the largest |v| of the column: γ_h·W·V for the roundings, V·Σδw + W·δV for
-// the operands' errors, η for each product that underflows.
+// the operands' errors, η for each product that underflows. Σ|wⱼvⱼ| and Σδwⱼ|vⱼ| are also at most ‖w‖‖v‖ and ‖δw‖‖v‖
+// (Cauchy–Schwarz), which is less where many keys share the weight.
 Column weigh(const Column& weights, const Column& values, const Kept& kept) {
     const View w(weights);
     const std::size_t n = values.rows();
     const std::size_t d = values.cols();
     double total = 0;
     double total_rad = 0;
-    bool undefined = false;
+    double squares = 0;
+    double squares_rad = 0;
     for (std::size_t key = 0; key < n; ++key) {
         if (!kept[key]) continue;
         total += std::abs(w.mid(key));
         total_rad += w.rad(key);
-        undefined = undefined || is_undefined(w.mid(key), w.rad(key));
+        squares += w.mid(key) * w.mid(key);
+        squares_rad += w.rad(key) * w.rad(key);
     }
     const double slack = 1 + 2 * gamma(n);
     total = up(total * slack);
     total_rad = up(total_rad * slack);
+    const double lost = static_cast<double>(n) * eta;
+    const double norm = up(std::sqrt(squares * slack + lost));
+    const double norm_rad = up(std::sqrt(squares_rad * slack + lost));
     Cells out(d);
     kernels::mix_rows(weights.approximation().mid.data(), values.approximation().mid.data(), kept.data(), n, d,
                       out.mid.data());
@@ -140,13 +145,14 @@ Column weigh(const Column& weights, const Column& values, const Kept& kept) {
     for (std::size_t c = 0; c < d; ++c) {
         const double largest = of_v.largest[c];
         const double largest_rad = of_v.largest_rad[c];
+        if (!std::isfinite(out.mid[c])) {
+            out.set(c, special_mixture(weights, values, kept, c, out.mid[c]));
+            continue;
+        }
         const bool zero = total < infinity && total_rad < infinity && largest == 0 && largest_rad == 0;
-        if (zero) out.mid[c] = 0;
-        const double own = total_rad * (largest + largest_rad) + total * largest_rad;
-        // A NaN or an infinity that was read is in the sum for good.
-        const bool special = undefined || (!of_v.finite && std::isfinite(total) && !std::isfinite(out.mid[c]) &&
-                                           reads_special(values, c, kept));
-        out.rad[c] = zero || special ? 0 : sound(up(rounding * total * largest + own + static_cast<double>(n) * eta));
+        const double sizes = least(total * largest, norm * of_v.norm[c]);
+        const double own = least(total_rad * largest, norm_rad * of_v.norm[c]) + (total_rad + total) * largest_rad;
+        out.rad[c] = zero ? 0 : sound(up(rounding * sizes + own + lost));
     }
     return out.column(1, d);
 }

@@ -5,20 +5,14 @@
 
 namespace attn::detail::certified {
 
-// s·f: |δs|·(|f| + |δf|) + |s|·|δf|, and u·|result| for the rounding; η for underflow. An exact product is exact.
+// s·f: see product.
 Column scale(const Column& column, const Column& factor) {
     const View in(column);
-    const double f = View(factor).mid(0);
-    const double f_rad = View(factor).rad(0);
+    const Bounded f = View(factor).at(0);
     Cells out(column.size());
     for (std::size_t i = 0; i < column.size(); ++i) {
-        const double s = in.mid(i);
-        out.mid[i] = s * f;
-        if constexpr (!certifying) continue;
-        const double bound = in.rad(i) * (std::abs(f) + f_rad) + std::abs(s) * f_rad + u * std::abs(out.mid[i]);
-        const bool exact =
-            in.rad(i) == 0 && (s == 0 || std::isinf(s) || (f_rad == 0 && product_is_exact(s, f, out.mid[i])));
-        out.rad[i] = exact ? 0 : sound(up(bound + eta));
+        if constexpr (certifying) out.set(i, product(in.at(i), f));
+        else out.mid[i] = in.mid(i) * f.mid;
     }
     return out.column(column.rows(), column.cols());
 }
@@ -61,8 +55,8 @@ Column shift(const Column& column, const Kept& kept) {
     Cells out(column.size());
     for (std::size_t i = 0; i < column.size(); ++i) {
         out.mid[i] = in.mid(i) - largest;
-        out.rad[i] =
-            beyond_doubt && i == leader ? 0 : sum_bound(in.rad(i), largest_rad, in.mid(i), -largest, out.mid[i]);
+        out.rad[i] = sum_bound(in.rad(i), largest_rad, in.mid(i), -largest, out.mid[i]);
+        if (beyond_doubt && i == leader && in.at(i).is_number()) out.set(i, {0, 0});
     }
     return out.column(column.rows(), column.cols());
 }
@@ -101,7 +95,7 @@ Column power(const Column& log_base, const Column& column) {
     const View after(scaled);
     Cells out(column.size());
     for (std::size_t i = 0; i < column.size(); ++i) {
-        const bool removed = before.mid(i) == -infinity;
+        const bool removed = before.mid(i) == -infinity && before.rad(i) == 0;
         out.mid[i] = removed ? -infinity : after.mid(i);
         out.rad[i] = removed ? 0 : after.rad(i);
     }

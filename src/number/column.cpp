@@ -50,11 +50,9 @@ Column to_lane(const Matrix<Exact>& cells, Arithmetic arithmetic) {
 Column to_lane(std::size_t rows, std::size_t cols, std::span<const double> cells, Arithmetic arithmetic,
                std::shared_ptr<const void> owner) {
     if (arithmetic.lane == Lane::certified) return detail::certified::from_doubles(rows, cols, cells, std::move(owner));
-    if (arithmetic.lane == Lane::balls) {
-        std::vector<Ball> result(cells.size());
-        for (std::size_t i = 0; i < cells.size(); ++i) arb_set_d(result[i].get(), cells[i]);
-        return BallArithmetic{arithmetic.precision}.column(rows, cols, std::move(result));
-    }
+    if (arithmetic.lane == Lane::balls)
+        return {rows, cols,
+                std::make_shared<const BallCells>(BallCells{{}, arithmetic.precision, cells, std::move(owner)})};
     const ExactSection exact;
     Matrix<Exact> matrix(rows, cols);
     for (std::size_t i = 0; i < cells.size(); ++i) matrix.cells[i] = Exact::from_double(cells[i]);
@@ -141,7 +139,7 @@ Column mix(const Column& terms) {
 
 Column weigh(const Column& weights, const Column& values, const Kept& kept) {
     if (certified(weights)) return detail::certified::weigh(weights, values, kept);
-    return mix(multiply(weights, values, kept));
+    return by_number(weights, [&](const auto& a) { return generic::weigh(a, weights, values, kept); });
 }
 
 double score_bound(const Column& queries, const Column& keys) {
@@ -155,7 +153,10 @@ Truth any_exceeds(const Column& column, double limit) {
 
 bool is_zero(const Column& column, std::size_t cell) {
     if (column.lane() == Lane::exact) return sign(column.cells()[cell]) == Sign::zero;
-    if (column.lane() == Lane::balls) return arb_is_zero(column.balls().cells[cell].get()) != 0;
+    if (column.lane() == Lane::balls) {
+        Ball scratch;
+        return arb_is_zero(column.balls().at(cell, scratch).get()) != 0;
+    }
     const Approximation& cells = column.approximation();
     return cells.mid[cell] == 0 && (cells.rad.empty() || cells.rad[cell] == 0);
 }
@@ -165,7 +166,7 @@ Column with_changes(const Column& column, std::span<const CellChange> changes) {
     const ExactSection exact;
     if (certified(column)) return detail::certified::with_changes(column, changes);
     return by_number(column, [&](const auto& a) {
-        auto cells = a.cells(column);
+        auto cells = generic::part(a, column, 0, column.size());
         for (const CellChange& change : changes) {
             auto amount = a.from(change.amount);
             cells[change.cell] = change.adds ? a.add(cells[change.cell], amount) : amount;
@@ -177,14 +178,13 @@ Column with_changes(const Column& column, std::span<const CellChange> changes) {
 Column row_of(const Column& column, std::size_t row) {
     if (certified(column)) return detail::certified::row_of(column, row);
     return by_number(column, [&](const auto& a) {
-        const auto first = a.cells(column).begin() + static_cast<std::ptrdiff_t>(row * column.cols());
-        return a.column(1, column.cols(), {first, first + static_cast<std::ptrdiff_t>(column.cols())});
+        return a.column(1, column.cols(), generic::part(a, column, row * column.cols(), column.cols()));
     });
 }
 
 Column cell(const Column& column, std::size_t index) {
     if (certified(column)) return detail::certified::cell(column, index);
-    return by_number(column, [&](const auto& a) { return a.column(1, 1, {a.cells(column)[index]}); });
+    return by_number(column, [&](const auto& a) { return a.column(1, 1, generic::part(a, column, index, 1)); });
 }
 
 }  // namespace attn

@@ -16,13 +16,24 @@ Column map(const A& a, const Column& column, Function function) {
     return a.column(column.rows(), column.cols(), std::move(result));
 }
 
+/// `size` numbers from `first` on.
+template <class A>
+auto part(const A& a, const Column& column, std::size_t first, std::size_t size) {
+    std::vector<typename A::Number> numbers(size, a.zero());
+    typename A::Number scratch = a.zero();
+    for (std::size_t i = 0; i < size; ++i) numbers[i] = A::at(column, first + i, scratch);
+    return numbers;
+}
+
 /// Σᵢ left[first + i]·right[start + i·stride]
 template <class A>
 auto sum_of_products(const A& a, const Column& left, std::size_t first, const Column& right, std::size_t start,
                      std::size_t stride, std::size_t size) {
     std::vector<typename A::Number> products(size, a.zero());
+    typename A::Number one = a.zero();
+    typename A::Number other = a.zero();
     for (std::size_t i = 0; i < size; ++i)
-        products[i] = a.multiply(A::cells(left)[first + i], A::cells(right)[start + i * stride]);
+        products[i] = a.multiply(A::at(left, first + i, one), A::at(right, start + i * stride, other));
     return a.sum(products);
 }
 
@@ -69,11 +80,11 @@ Column sum(const A& a, const Column& column) {
 
 template <class A>
 Column multiply(const A& a, const Column& weights, const Column& values, const Kept& kept) {
-    const auto& v = A::cells(values);
-    std::vector<typename A::Number> terms(v.size(), a.zero());
+    std::vector<typename A::Number> terms(values.size(), a.zero());
+    typename A::Number value = a.zero();
     for (std::size_t cell = 0; cell < terms.size(); ++cell) {
         const std::size_t key = cell / values.cols();
-        if (kept[key]) terms[cell] = a.multiply(A::cells(weights)[key], v[cell]);
+        if (kept[key]) terms[cell] = a.multiply(A::cells(weights)[key], A::at(values, cell, value));
     }
     return a.column(values.rows(), values.cols(), std::move(terms));
 }
@@ -85,6 +96,21 @@ Column mix(const A& a, const Column& terms) {
     std::vector<typename A::Number> component(terms.rows(), a.zero());
     for (std::size_t c = 0; c < d_v; ++c) {
         for (std::size_t key = 0; key < terms.rows(); ++key) component[key] = A::cells(terms)[key * d_v + c];
+        output.push_back(a.sum(component));
+    }
+    return a.column(1, d_v, std::move(output));
+}
+
+/// mix(multiply(…)), a component at a time.
+template <class A>
+Column weigh(const A& a, const Column& weights, const Column& values, const Kept& kept) {
+    const std::size_t d_v = values.cols();
+    std::vector<typename A::Number> output;
+    std::vector<typename A::Number> component(values.rows(), a.zero());
+    typename A::Number value = a.zero();
+    for (std::size_t c = 0; c < d_v; ++c) {
+        for (std::size_t key = 0; key < values.rows(); ++key)
+            if (kept[key]) component[key] = a.multiply(A::cells(weights)[key], A::at(values, key * d_v + c, value));
         output.push_back(a.sum(component));
     }
     return a.column(1, d_v, std::move(output));
@@ -107,7 +133,7 @@ Column shift(const A& a, const Column& column, const Kept& kept) {
     }
     auto shifted = cells;
     for (std::size_t key = 0; key < cells.size(); ++key)
-        shifted[key] = beyond_doubt && key == leader ? a.zero() : a.subtract(cells[key], largest);
+        shifted[key] = beyond_doubt && key == leader && a.is_finite(largest) ? a.zero() : a.subtract(cells[key], largest);
     return a.column(column.rows(), column.cols(), std::move(shifted));
 }
 

@@ -75,6 +75,11 @@ bool is_proved_zero(const Exact& x) {
     return constant && constant->is_zero() == Truth::yes;
 }
 
+bool is_proved_nonzero(const Exact& x) {
+    const Sign s = sign(x);
+    return s == Sign::positive || s == Sign::negative;
+}
+
 Exact add_special(const Exact& a, const Exact& b) {
     if (a.is_undefined() || b.is_undefined()) return Exact::undefined();
     if (a.is_finite()) return b;
@@ -224,6 +229,7 @@ Exact operator/(const Exact& a, const Exact& b) {
         if (s == Sign::zero || s == Sign::unknown) return Exact::undefined();
         return s == Sign::positive ? Exact::infinity() : Exact::minus_infinity();
     }
+    if (is_proved_zero(a) && is_proved_nonzero(b)) return {};
     if (const auto *x = as_field(a), *y = as_field(b); x && y) {
         if (auto result = divide(*x, *y)) return from_field(std::move(*result));
         return from_recipe(Operation::divide, a, b);

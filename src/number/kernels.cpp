@@ -84,8 +84,7 @@ void dot_rows(const double* q, const double* k, std::size_t rows, std::size_t d,
     for (std::size_t row = 0; row < rows; ++row) out[row] = dot_inline(q, k + row * d, d);
 }
 
-ATTN_MANY_PROCESSORS
-double sum(const double* a, std::size_t n) {
+[[gnu::always_inline]] inline double lane_sum(const double* a, std::size_t n) {
     double s[lanes] = {};
     std::size_t i = 0;
     for (; i + lanes <= n; i += lanes)
@@ -94,21 +93,35 @@ double sum(const double* a, std::size_t n) {
     return tree(s);
 }
 
+/// total[c] += part[c], and the part starts anew.
+[[gnu::always_inline]] inline void hand_over(double* part, double* total, std::size_t d) {
+    for (std::size_t c = 0; c < d; ++c) total[c] += part[c];
+    for (std::size_t c = 0; c < d; ++c) part[c] = 0;
+}
+
+ATTN_MANY_PROCESSORS
+double sum(const double* a, std::size_t n) {
+    double total = 0;
+    for (std::size_t first = 0; first < n; first += sum_block)
+        total += lane_sum(a + first, n - first < sum_block ? n - first : sum_block);
+    return total;
+}
+
 ATTN_MANY_PROCESSORS
 void mix_rows(const double* w, const double* v, const char* kept, std::size_t rows, std::size_t d, double* out) {
     std::vector<double> block(d);
+    std::vector<double> blocks(d);
     for (std::size_t c = 0; c < d; ++c) out[c] = 0;
-    for (std::size_t first = 0; first < rows; first += mix_block) {
-        const std::size_t last = first + mix_block < rows ? first + mix_block : rows;
-        for (std::size_t c = 0; c < d; ++c) block[c] = 0;
-        for (std::size_t row = first; row < last; ++row) {
-            if (!kept[row]) continue;
-            const double weight = w[row];
-            const double* value = v + row * d;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const double weight = w[row];
+        const double* value = v + row * d;
+        if (kept[row])
             for (std::size_t c = 0; c < d; ++c) block[c] += weight * value[c];
-        }
-        for (std::size_t c = 0; c < d; ++c) out[c] += block[c];
+        if ((row + 1) % mix_block == 0) hand_over(block.data(), blocks.data(), d);
+        if ((row + 1) % (mix_block * mix_blocks) == 0) hand_over(blocks.data(), out, d);
     }
+    hand_over(block.data(), blocks.data(), d);
+    hand_over(blocks.data(), out, d);
 }
 
 ATTN_MANY_PROCESSORS

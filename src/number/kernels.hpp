@@ -15,12 +15,20 @@ constexpr std::size_t lane_sum_depth(std::size_t n) { return n / 8 + 4; }
 double dot(const double* a, const double* b, std::size_t n);
 /// out[j] = Σᵢ q[i]·k[j][i]. // [d], [rows, d] → [rows]
 void dot_rows(const double* q, const double* k, std::size_t rows, std::size_t d, double* out);
-/// Σ aᵢ in eight running sums.
+/// Terms that go into one lane sum of `sum` before it is added to the total.
+inline constexpr std::size_t sum_block = 512;
+constexpr std::size_t sum_depth(std::size_t n) { return lane_sum_depth(n < sum_block ? n : sum_block) + n / sum_block + 1; }
+/// Σ aᵢ, a block at a time.
 double sum(const double* a, std::size_t n);
 
-/// Keys that go into one running sum of `mix_rows` before it is added to the total.
-inline constexpr std::size_t mix_block = 128;
-constexpr std::size_t mix_depth(std::size_t n) { return (n < mix_block ? n : mix_block) + n / mix_block + 2; }
+/// Keys that go into one running sum of `mix_rows`; and how many of those go into another before it is added to the
+/// total.
+inline constexpr std::size_t mix_block = 32;
+inline constexpr std::size_t mix_blocks = 32;
+constexpr std::size_t mix_depth(std::size_t n) {
+    const std::size_t blocks = n / mix_block + 1;
+    return (n < mix_block ? n : mix_block) + (blocks < mix_blocks ? blocks : mix_blocks) + blocks / mix_blocks + 1;
+}
 /// out[c] = Σⱼ w[j]·v[j][c] over the keys with kept[j]; v of other keys is not read. // [rows], [rows, d] → [d]
 void mix_rows(const double* w, const double* v, const char* kept, std::size_t rows, std::size_t d, double* out);
 

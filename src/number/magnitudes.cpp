@@ -32,6 +32,12 @@ std::vector<double> row_norms(std::size_t rows, std::size_t cols, std::span<cons
     return norms;
 }
 
+std::vector<double> largest_rads(std::size_t rows, std::size_t cols, std::span<const double> rads) {
+    std::vector<double> maxima(cols, 0.0);
+    for (std::size_t i = 0; i < rads.size() && rows > 0; ++i) maxima[i % cols] = std::max(maxima[i % cols], rads[i]);
+    return maxima;
+}
+
 /// Written so that a NaN or an infinity leaves `largest` as it is, and the loop is still vectorised.
 double larger_finite(double largest, double size) {
     return size > largest && size <= std::numeric_limits<double>::max() ? size : largest;
@@ -44,6 +50,19 @@ std::vector<double> column_maxima(std::size_t rows, std::size_t cols, std::span<
         for (std::size_t col = 0; col < cols; ++col)
             maxima[col] = larger_finite(maxima[col], std::abs(cells[row * cols + col]));
     return maxima;
+}
+
+/// ‖mid‖₂ of each column from above; a square may lose up to η by underflow.
+std::vector<double> column_norms(std::size_t rows, std::size_t cols, std::span<const double> cells) {
+    std::vector<double> norms(cols, 0.0);
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t col = 0; col < cols; ++col) {
+            const double x = cells[row * cols + col];
+            norms[col] += x * x;
+        }
+    for (double& norm : norms)
+        norm = up(std::sqrt(norm * (1 + 2 * gamma(rows + 2)) + static_cast<double>(rows) * eta));
+    return norms;
 }
 
 /// Without an early end, so that the loop is vectorised.
@@ -83,7 +102,8 @@ const Magnitudes::Rows& Magnitudes::rows() const {
 
 const Magnitudes::Cols& Magnitudes::cols() const {
     std::call_once(cols_once_, [&] {
-        cols_sizes_ = {column_maxima(rows_, cols_, mid_), column_maxima(rows_, cols_, rad_), all_finite(mid_)};
+        cols_sizes_ = {column_maxima(rows_, cols_, mid_), largest_rads(rows_, cols_, rad_),
+                       column_norms(rows_, cols_, mid_), all_finite(mid_)};
     });
     return cols_sizes_;
 }

@@ -21,7 +21,8 @@ public:
     };
     struct Cols {
         std::vector<double> largest;      ///< largest finite |mid| of each column
-        std::vector<double> largest_rad;  ///< largest rad of each column
+        std::vector<double> largest_rad;  ///< largest rad of each column; ∞ where a cell is not bounded
+        std::vector<double> norm;         ///< ‖mid‖₂ of each column; NaN or ∞ where it is not finite
         bool finite = true;               ///< no NaN and no infinity anywhere
     };
     /// For exact products of small whole numbers.

@@ -2,7 +2,7 @@
 
 #include "number/arithmetic.hpp"
 #include "number/ball_rounding.hpp"
-#include "number/error_bound.hpp"
+#include "number/exact_section.hpp"
 #include "number/quick_rounding.hpp"
 
 namespace attn {
@@ -14,7 +14,10 @@ double rad_of(const Approximation& cells, std::size_t cell) { return cells.rad.e
 
 std::optional<Decimal> settled_rounding(const Column& column, std::size_t cell, int significant) {
     if (column.lane() == Lane::exact) return round_significant(column.cells()[cell], significant);
-    if (column.lane() == Lane::balls) return detail::round_ball(column.balls().cells[cell], significant);
+    if (column.lane() == Lane::balls) {
+        Ball scratch;
+        return detail::round_ball(column.balls().at(cell, scratch), significant);
+    }
     const auto& cells = column.approximation();
     const double mid = cells.mid[cell];
     const double rad = rad_of(cells, cell);
@@ -23,6 +26,16 @@ std::optional<Decimal> settled_rounding(const Column& column, std::size_t cell, 
     Ball exactly;
     arb_set_d(exactly.get(), mid);
     return detail::round_ball(exactly, significant);  // the double is the number, so even a tie is settled
+}
+
+bool is_whole(const Column& column, std::size_t cell, const Decimal& decimal) {
+    if (decimal.kind != Decimal::Kind::finite) return false;
+    if (decimal.digits.empty()) return true;  // 0 is only said of what is 0
+    const ExactSection exact;
+    if (column.lane() == Lane::exact) return rounding_is_exact(column.cells()[cell], decimal);
+    if (column.lane() == Lane::balls) return false;
+    const auto& cells = column.approximation();
+    return rad_of(cells, cell) == 0 && rounding_is_exact(Exact::from_double(cells.mid[cell]), decimal);
 }
 
 PackedDecimals pack_decimals(const Column& column, int significant,

@@ -15,6 +15,9 @@ namespace attn {
 /// The correct rounding of a cell, where what its lane knows of it settles that. The exact lane always answers.
 std::optional<Decimal> settled_rounding(const Column& column, std::size_t cell, int significant);
 
+/// Is the decimal known to be the cell's number itself, not only its rounding?
+bool is_whole(const Column& column, std::size_t cell, const Decimal& decimal);
+
 /// The decimals of many cells in one buffer: no allocation a cell.
 class PackedDecimals {
 public:
