@@ -12,8 +12,10 @@
 namespace attn {
 namespace {
 
-/// Exact arithmetic costs about 1 µs for each product of two cells; a worksheet stays within a tenth of a second.
-constexpr std::size_t worksheet_cells = 4096;
+/// What a worksheet may ask of exact arithmetic, in products: each of n_k weights, and each of d components, is made of
+/// n_k exponentials, for every query. A product costs up to 5 µs where the exponents are irrational, so a worksheet is
+/// done in 0.3 seconds: 16 positions of width 8, or 80 keys for one query.
+constexpr std::size_t worksheet_products = 65'536;
 
 constexpr double largest_score = 1e15;  // its exponential has 434 million million digits before the point
 
@@ -175,6 +177,13 @@ void Calculation::each_row(const std::function<void(RowTrace&&)>& sink) const {
     for (std::size_t query = 0; query < scenario_.n_q; ++query) sink(row(query));
 }
 
-bool is_worksheet(const Scenario& scenario) { return scenario.n_q * scenario.n_k <= worksheet_cells; }
+bool is_worksheet(const Scenario& scenario) {
+    constexpr std::size_t own = 8;  // what a key costs by itself is that of so many exponentials
+    std::size_t left = worksheet_products;
+    for (const std::size_t factor :
+         {scenario.n_q, scenario.n_k, scenario.n_k + own, std::max(scenario.d_k, scenario.d_v)})
+        left /= std::max<std::size_t>(factor, 1);
+    return left > 0;
+}
 
 }  // namespace attn

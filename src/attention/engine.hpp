@@ -61,7 +61,7 @@ private:
     mutable std::map<std::pair<Lane, long>, std::shared_ptr<const HeadInputs>> inputs_;
 };
 
-/// Does the number of cells make a worksheet, for which exact arithmetic is quick enough to be the default?
+/// Do the sizes make a worksheet, for which exact arithmetic is quick enough to be the default?
 bool is_worksheet(const Scenario& scenario);
 
 }  // namespace attn

@@ -44,7 +44,6 @@ std::string read_all(std::istream& in) {
 
 [[noreturn]] void cannot_write(const std::string& name) {
     const int reason = errno;
-    stop_if_interrupted();
     throw OutputError(name.empty() ? "standard output" : "'" + one_line(name) + "'",
                       reason ? std::strerror(reason) : "the stream failed", name.empty() && reason == EPIPE);
 }
@@ -113,7 +112,7 @@ fs::path temporary_beside(const fs::path& target) {
 /// A file that goes away unless it was kept.
 class TemporaryFile {
 public:
-    explicit TemporaryFile(fs::path path) : path_(std::move(path)) {}
+    explicit TemporaryFile(fs::path path) : path_(std::move(path)), on_signal_(path_.string()) {}
     ~TemporaryFile() {
         std::error_code ignored;
         if (!kept_) fs::remove(path_, ignored);
@@ -131,6 +130,7 @@ public:
 
 private:
     fs::path path_;
+    RemovedOnSignal on_signal_;
     bool kept_ = false;
 };
 

@@ -1,25 +1,20 @@
 #pragma once
 
-#include <exception>
+#include <string>
 
 namespace attn {
 
-/// Thrown where the user, or the system, asked the program to stop; its signal's number.
-class Interrupted : public std::exception {
+/// Writing to a closed pipe becomes an error like any other, instead of ending the program unheard.
+void notice_closed_pipes();
+
+/// As long as one of these lives, SIGINT and SIGTERM remove a half-written file before they end the program, at once and
+/// wherever it is. There is at most one at a time.
+class RemovedOnSignal {
 public:
-    explicit Interrupted(int signal) : signal_(signal) {}
-    int signal() const { return signal_; }
-    const char* what() const noexcept override { return "interrupted"; }
-
-private:
-    int signal_;
+    explicit RemovedOnSignal(const std::string& path);
+    ~RemovedOnSignal();
+    RemovedOnSignal(const RemovedOnSignal&) = delete;
+    RemovedOnSignal& operator=(const RemovedOnSignal&) = delete;
 };
-
-/// From now on SIGINT and SIGTERM are noticed instead of ending the program where it stands, so that no half-written
-/// file is left; and writing to a closed pipe is an error like any other.
-void notice_signals();
-
-/// Throws Interrupted if a signal came.
-void stop_if_interrupted();
 
 }  // namespace attn

@@ -24,7 +24,7 @@ const std::map<std::string, Language> languages{{"en", Language::en}, {"zh", Lan
 const std::map<std::string, ColorChoice> color_choices{
     {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
 
-[[noreturn]] void usage_error(std::string message, std::string help = "try attn-ledger --help") {
+[[noreturn]] void usage_error(std::string message, std::string help = "try attn-ledger run --help") {
     throw InputError(Fault{{}, std::move(message), std::move(help)});
 }
 
@@ -125,6 +125,8 @@ void check_words(const Options& options) {
     require_one_of("--format", options.format, format_names());
     require_one_of("--lane", options.lane, {"auto", "exact", "certified"});
     for (const std::string& step : options.steps) require_one_of("--steps", step, step_names());
+    if (options.format == "plain" && options.variant == "all")
+        usage_error("--plain writes one variant at a time: its records do not name it", "say --variant NAME");
 }
 
 std::string overview() {
@@ -229,7 +231,7 @@ Options parse(const Command& command, std::vector<std::string> arguments, std::s
 }  // namespace
 
 CommandLine read_command_line(const std::vector<std::string>& arguments) {
-    if (arguments.empty()) usage_error("no scenario was named");
+    if (arguments.empty()) usage_error("no scenario was named", "try attn-ledger --help");
     const std::string& first = arguments.front();
     if (first == "-h" || first == "--help" || first == "help") return overview();
     if (first == "--version") return "attn-ledger " + std::string(version()) + "\n";

@@ -3,7 +3,6 @@
 #include "base/fault.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
-#include "cli/interrupt.hpp"
 
 #include <ostream>
 
@@ -24,8 +23,6 @@ int run_program(const std::vector<std::string>& arguments, const Streams& stream
     } catch (const OutputError& error) {
         if (!error.reader_left()) streams.err << diagnostic(Fault{{}, error.what(), ""});
         return not_written;
-    } catch (const Interrupted& interrupted) {
-        return 128 + interrupted.signal();  // as a shell reports it
     }
 }
 

@@ -4,7 +4,6 @@
 #include "cli/command.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "ledger/post.hpp"
 #include "number/exact_section.hpp"
@@ -143,7 +142,6 @@ private:
         in_order<Posted>(
             count, threads_for(lane), [&](std::size_t i) { return post(calculation, first + i, writer != nullptr); },
             [&](Posted posted) {
-                stop_if_interrupted();
                 if (posted.section) writer->section(*posted.section);
                 if (posted.outcome) outcome.rows.push_back(std::move(*posted.outcome));
                 progress.advance();

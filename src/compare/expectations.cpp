@@ -2,6 +2,7 @@
 
 #include "attention/stage.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
@@ -97,6 +98,15 @@ void ExpectationChecker::inputs(const HeadInputs& head) {
             else miss(expectation.cells[i], path, Unmet::Reason::no_such_cell);
         }
     }
+}
+
+bool ExpectationChecker::expects_of(std::size_t query) const {
+    return std::any_of(scenario_.expectations.begin(), scenario_.expectations.end(), [&](const Expectation& expectation) {
+        const bool one = !expectation.index.empty();
+        const std::size_t first = one ? expectation.index.front() : 0;
+        const std::size_t count = one || expectation.shape.empty() ? 1 : expectation.shape.front();
+        return query >= first && query < first + count;
+    });
 }
 
 void ExpectationChecker::row(const RowTrace& row) {

@@ -31,6 +31,8 @@ class ExpectationChecker {
 public:
     explicit ExpectationChecker(const Scenario& scenario) : scenario_(scenario) {}
     void inputs(const HeadInputs& head);
+    /// Is anything expected of this query, counted from 0?
+    bool expects_of(std::size_t query) const;
     void row(const RowTrace& row);
     const ExpectationReport& report() const { return report_; }
 

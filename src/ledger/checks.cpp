@@ -29,6 +29,14 @@ bool shares_by_construction(const RowTrace& row) {
     return total && total->text(default_digits) == "1";
 }
 
+/// Did a NaN reach the weights? Then what they sum to is undefined, and that is known in any lane.
+bool sums_to_nothing(const RowTrace& row) {
+    const Column& weights = row.at("weights").values;
+    if (weights.lane() == Lane::exact) return false;
+    const auto total = settled_rounding(sum(weights), 0, default_digits);
+    return total && total->kind == Decimal::Kind::undefined;
+}
+
 std::shared_ptr<const RowTrace> in_exact_lane(const RowTrace& row) {
     if (row.at("weights").values.lane() == Lane::exact) return {std::shared_ptr<void>(), &row};
     return row.finer({Lane::exact, 0});
@@ -51,15 +59,24 @@ Check make_check(const char* name, Truth truth, std::string holds, std::string f
 Check weights_sum(const RowTrace& row, Truth sums_to_1, const PostOptions& options) {
     const std::string shown = plain_text(spell(weights_total(row, options), NumberForm::exact));
     const Language language = options.language;
+    if (shown == "undefined")
+        return {"weights-sum", Check::Result::fails, {{Role::plain, std::string(say(Word::check_weights_undefined, language))}}};
     return make_check("weights-sum", sums_to_1, std::string(say(Word::check_weights_sum, language)),
                       say(Word::check_weights_sum_fails, language, shown),
                       say(Word::check_weights_sum_undecided, language, shown));
 }
 
-Check output_range(Truth inside, const PostOptions& options) {
+bool output_is_undefined(const RowTrace& row) {
+    for (std::size_t i = 0; i < row.output().size(); ++i)
+        if (round_cell(row, row.at("output"), i, 1).kind == Decimal::Kind::undefined) return true;
+    return false;
+}
+
+Check output_range(const RowTrace& row, Truth inside, const PostOptions& options) {
     const Language language = options.language;
+    const bool undefined = inside == Truth::no && output_is_undefined(row);
     return make_check("output-range", inside, std::string(say(Word::check_output_range, language)),
-                      std::string(say(Word::check_output_range_fails, language)),
+                      std::string(say(undefined ? Word::check_output_undefined : Word::check_output_range_fails, language)),
                       std::string(say(Word::check_output_range_undecided, language)));
 }
 
@@ -107,17 +124,20 @@ bool nothing_to_balance(const RowTrace& row, const PostOptions& options) {
 
 Figure weights_total(const RowTrace& row, const PostOptions& options) {
     if (shares_by_construction(row)) return {"", "1", true};
+    if (sums_to_nothing(row)) return {"", "nan", false};
     const ExactSection exact;
     return to_figure(exact_total(*in_exact_lane(row)), options);
 }
 
 std::vector<Check> check_row(const RowTrace& row, const PostOptions& options) {
     if (nothing_to_balance(row, options)) return {};
-    if (shares_by_construction(row)) return {weights_sum(row, Truth::yes, options), output_range(Truth::yes, options)};
+    if (shares_by_construction(row))
+        return {weights_sum(row, Truth::yes, options), output_range(row, output_is_undefined(row) ? Truth::no : Truth::yes, options)};
+    if (sums_to_nothing(row)) return {weights_sum(row, Truth::no, options), output_range(row, Truth::no, options)};
     const ExactSection exact;
     const auto exact_row = in_exact_lane(row);
     return {weights_sum(*exact_row, is_one(exact_total(*exact_row)), options),
-            output_range(output_within_values(*exact_row), options)};
+            output_range(*exact_row, output_within_values(*exact_row), options)};
 }
 
 }  // namespace attn

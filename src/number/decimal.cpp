@@ -176,19 +176,21 @@ private:
         return assemble(false, ends.low, *exponent, significant_);
     }
 
+    /// Which side of the tie x is on is a question of its own: of 7.25 + 10^−13029 no enclosure tells it, but the
+    /// difference is a number like any other, whose sign shows at once.
     void settle_tie(Candidates& ends, long exponent) {
         const long places = significant_ - exponent;
-        if (places > tie_places_limit || places < -tie_places_limit || tie_refuted_) return;
-        switch (equal(x_, tie_before(ends.high, places))) {
-            case Truth::yes: ends.low = ends.high; break;
-            case Truth::no: tie_refuted_ = true; break;
-            case Truth::unknown: break;
+        if (places > tie_places_limit || places < -tie_places_limit) return;
+        switch (sign(x_ - tie_before(ends.high, places))) {
+            case Sign::zero:
+            case Sign::positive: ends.low = ends.high; break;
+            case Sign::negative: ends.high = ends.low; break;
+            case Sign::unknown: break;
         }
     }
 
     const Exact& x_;
     int significant_;
-    bool tie_refuted_ = false;
 };
 
 }  // namespace

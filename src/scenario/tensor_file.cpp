@@ -166,7 +166,7 @@ void check_finite(const TensorFile& tensor, const NamedFile& file) {
                             : value < 0       ? "minus infinity"
                                               : "infinity",
                             place_of(*index, tensor.shape)),
-                "\"allow_nonfinite\": true follows IEEE rules and marks what it reaches");
+                "mend the file, or say \"allow_nonfinite\": true beside Q, K and V: then IEEE rules are followed");
 }
 
 TensorFile decode(const StoredTensor& stored, std::size_t count, std::shared_ptr<const void> owner) {

@@ -12,9 +12,10 @@ namespace attn::test {
 /// A number as a scenario may write it. Each style draws from its own kind.
 inline std::string any_number(Random& random, std::size_t style) {
     static const std::vector<std::string> halves{"0", "1", "-1", "0.5", "0.25", "-0.125", "1.5"};
-    static const std::vector<std::string> expressions{"\"ln 2\"", "\"-ln 2\"", "\"√2\"", "\"1/3\"",   "\"-2/7\"",
+    static const std::vector<std::string> expressions{"\"ln 2\"", "\"-ln 2\"",  "\"√2\"", "\"1/3\"",     "\"-2/7\"",
                                                       "\"pi\"",   "\"2 ln 3\"", "0",      "\"e^(1/2)\"", "\"√3·ln 2\""};
-    static const std::vector<std::string> wild{"1e4", "-1e4", "9999.5", "0.001", "1e-5", "-1e-7", "0", "12345.678", "1e-30", "-700"};
+    static const std::vector<std::string> wild{"1e4",   "-1e4", "9999.5",    "0.001", "1e-5",
+                                               "-1e-7", "0",    "12345.678", "1e-30", "-700"};
     switch (style) {
         case 0: return std::to_string(static_cast<long>(random.below(7)) - 3);
         case 1: return random.one_of(halves);
@@ -61,10 +62,12 @@ inline std::string any_mask(Random& random, const Sizes& n) {
         aligned = true;
     }
     if (random.chance(6)) {
-        mask.add("window", R"({ "left": )" + std::to_string(random.below(3)) + R"(, "right": )" + std::to_string(random.below(3)) + " }");
+        mask.add("window", R"({ "left": )" + std::to_string(random.below(3)) + R"(, "right": )" +
+                               std::to_string(random.below(3)) + " }");
         aligned = true;
     }
-    if (aligned && n.n_q != n.n_k) mask.add("align", random.one_of<std::string>({"\"top-left\"", "\"bottom-right\"", "1"}));
+    if (aligned && n.n_q != n.n_k)
+        mask.add("align", random.one_of<std::string>({"\"top-left\"", "\"bottom-right\"", "1"}));
     if (random.chance(6)) mask.add("lengths", "[" + std::to_string(random.below(n.n_k + 1)) + "]");
     if (random.chance(6)) mask.add("forbid", R"([{ "key": )" + std::to_string(random.between(1, n.n_k)) + " }]");
     if (random.chance(8)) {
@@ -76,7 +79,8 @@ inline std::string any_mask(Random& random, const Sizes& n) {
     if (random.chance(4)) {
         Rows bias(n.n_q, std::vector<std::string>(n.n_k));
         for (auto& row : bias)
-            for (auto& cell : row) cell = random.one_of<std::string>({"0", "0.5", "\"-inf\"", "-1", "\"ln 2\"", "1e-3", "-1e4"});
+            for (auto& cell : row)
+                cell = random.one_of<std::string>({"0", "0.5", "\"-inf\"", "-1", "\"ln 2\"", "1e-3", "-1e4"});
         mask.add("bias", matrix(bias));
     }
     return mask.empty() ? "\"none\"" : mask.object();
@@ -92,7 +96,9 @@ inline std::string any_change(Random& random, const Sizes& n) {
         case 1: return "\"scores[" + query + "]\": { \"add\": " + amount + " }";
         case 2: return "\"weights" + cell + "\": " + random.one_of<std::string>({"0", "1", "0.25", "\"1/3\""});
         case 3: return "\"masked" + cell + "\": 0";
-        case 4: return "\"K[" + std::to_string(random.between(1, n.n_k)) + "]\": { \"add\": " + any_number(random, 5) + " }";
+        case 4:
+            return "\"K[" + std::to_string(random.between(1, n.n_k)) + "]\": { \"add\": " + any_number(random, 5) +
+                   " }";
         default: return "\"exponentials" + cell + "\": " + random.one_of<std::string>({"0", "2", "\"e\""});
     }
 }
@@ -126,7 +132,8 @@ inline std::string any_scenario(Random& random, bool varied) {
     Sizes n{random.between(1, 4), random.between(1, 6), random.between(1, 4), random.between(1, 3)};
     Keys scenario;
     add_inputs(random, n, scenario);
-    if (random.chance(3)) scenario.add("scale", random.one_of<std::string>({"1", "0.5", "-2", "\"1/3\"", "\"1/√3\"", "\"√2\"", "0"}));
+    if (random.chance(3))
+        scenario.add("scale", random.one_of<std::string>({"1", "0.5", "-2", "\"1/3\"", "\"1/√3\"", "\"√2\"", "0"}));
     scenario.add("mask", any_mask(random, n));
     if (random.chance(8)) scenario.add("normalize", "\"sum\"");
     else if (random.chance(6)) scenario.add("base", random.one_of<std::string>({"2", "3", "0.5", "\"3/2\"", "10"}));

@@ -19,7 +19,8 @@ struct Asked {
 
 Asked draw(Random& random) {
     const bool varied = random.chance(2);
-    Asked asked{any_scenario(random, varied), {"-", "-q", "--numbers", "decimal", "--digits", std::to_string(random.between(1, 17))}};
+    Asked asked{any_scenario(random, varied),
+                {"-", "-q", "--numbers", "decimal", "--digits", std::to_string(random.between(1, 17))}};
     if (random.chance(5)) asked.options.push_back("--stable");
     // Not the comparison: what differs beyond the digits shown is marked in the exact lane only.
     if (varied) asked.options.insert(asked.options.end(), {"--variant", "v"});
@@ -37,7 +38,8 @@ std::string rounded(const RowTrace& row, int digits) {
     std::string text;
     for (const Step& step : row.steps)
         for (std::size_t cell = 0; cell < step.values.size(); ++cell)
-            text += step.name + " " + std::to_string(cell + 1) + " " + round_cell(row, step, cell, digits).text(digits) + "\n";
+            text += step.name + " " + std::to_string(cell + 1) + " " +
+                    round_cell(row, step, cell, digits).text(digits) + "\n";
     return text;
 }
 
@@ -105,7 +107,8 @@ TEST_CASE("lanes: a cell is rounded alone as it is in its row") {
             for (std::size_t key = 0; row.find(step) && key < scenario.n_k; ++key) {
                 const auto alone = row.finer_key({Lane::balls, 192}, key, step);
                 REQUIRE(alone->at(step).values.size() == 1);
-                CHECK(settled_rounding(alone->at(step).values, 0, 12) == settled_rounding(whole->at(step).values, key, 12));
+                CHECK(settled_rounding(alone->at(step).values, 0, 12) ==
+                      settled_rounding(whole->at(step).values, key, 12));
             }
     }
 }

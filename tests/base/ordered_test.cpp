@@ -96,7 +96,8 @@ TEST_CASE("base: results are made at the same time, each once") {
             ++waiting;
             changed.notify_all();
             // The first three meet; should they be made one after the other, this gives up.
-            if (i < 3 && !changed.wait_for(lock, std::chrono::seconds(10), [&] { return waiting >= 3; })) together = false;
+            if (i < 3 && !changed.wait_for(lock, std::chrono::seconds(10), [&] { return waiting >= 3; }))
+                together = false;
             return i;
         },
         [](std::size_t) {});

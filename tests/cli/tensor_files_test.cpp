@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "cli/command.hpp"
 #include "golden/lines.hpp"
+#include "random.hpp"
 #include "scenario/tensor_bytes.hpp"
 #include "temporary_folder.hpp"
 
@@ -56,8 +57,10 @@ TemporaryFolder& filled(TemporaryFolder& folder) {
     return folder;
 }
 
-std::string given(const std::string& q_file, const std::string& k_file, const std::string& v_file, const std::string& rest = "") {
-    return R"({ "Q": { "file": ")" + q_file + R"(" }, "K": { "file": ")" + k_file + R"(" }, "V": { "file": ")" + v_file + "\" }" + rest + " }";
+std::string given(const std::string& q_file, const std::string& k_file, const std::string& v_file,
+                  const std::string& rest = "") {
+    return R"({ "Q": { "file": ")" + q_file + R"(" }, "K": { "file": ")" + k_file + R"(" }, "V": { "file": ")" +
+           v_file + "\" }" + rest + " }";
 }
 
 const std::string ours = given("q.npy", "k.npy", "v.npy");
@@ -93,12 +96,21 @@ std::string refusal(const TemporaryFolder& folder, const std::string& scenario) 
     return text;
 }
 
+/// One infinite score takes all the weight, and ∞/∞ is no number.
+const std::string infinite_score =
+    "1\t1\t1\t1\tscores\t-0.4\n1\t1\t1\t2\tscores\tinf\n1\t1\t1\t3\tscores\t-5.9\n1\t1\t1\t4\tscores\t-0.9875\n"
+    "1\t1\t1\t1\texponentials\t0.753638\n1\t1\t1\t2\texponentials\tinf\n"
+    "1\t1\t1\t3\texponentials\t0.0154225\n1\t1\t1\t4\texponentials\t0.497446\n1\t1\t1\t-\tsum\tinf\n"
+    "1\t1\t1\t1\tweights\t0\n1\t1\t1\t2\tweights\tnan\n1\t1\t1\t3\tweights\t0\n1\t1\t1\t4\tweights\t0\n"
+    "1\t1\t1\t-\toutput[1]\tnan\n";
+
 }  // namespace
 
 TEST_CASE("files: a matrix in a file is the matrix written out, in every lane") {
     TemporaryFolder folder;
     filled(folder);
-    const auto inline_scenario = "{ \"Q\": " + written(q, 2) + ", \"K\": " + written(k, 2) + ", \"V\": " + written(v, 1) + " }";
+    const auto inline_scenario =
+        "{ \"Q\": " + written(q, 2) + ", \"K\": " + written(k, 2) + ", \"V\": " + written(v, 1) + " }";
     for (const std::string lane : {"exact", "certified"})
         for (const std::string digits : {"3", "17", "40"}) {
             const std::vector<std::string> options{"--plain", "--lane", lane, "--digits", digits};
@@ -110,13 +122,20 @@ TEST_CASE("files: a matrix in a file is the matrix written out, in every lane") 
 
 TEST_CASE("files: X and the projections may stand in one file, by name") {
     TemporaryFolder folder;
-    folder.write("model/m.safetensors", model({{"wq", "[2,1]", {1, -0.5}}, {"wk", "[2,1]", {0.1, 3}}, {"wv", "[2,1]", {2, 2}},
-                                               {"x", "[3,2]", q}, {"context", "[4,2]", k}}));
-    const auto tensor = [](const std::string& name) { return R"({ "file": "model/m.safetensors", "tensor": ")" + name + "\" }"; };
-    const auto scenario = "{ \"X\": " + tensor("x") + ", \"context\": " + tensor("context") + ", \"W\": { \"Q\": " + tensor("wq") +
-                          ", \"K\": " + tensor("wk") + ", \"V\": " + tensor("wv") + " } }";
+    folder.write("model/m.safetensors", model({{"wq", "[2,1]", {1, -0.5}},
+                                               {"wk", "[2,1]", {0.1, 3}},
+                                               {"wv", "[2,1]", {2, 2}},
+                                               {"x", "[3,2]", q},
+                                               {"context", "[4,2]", k}}));
+    const auto tensor = [](const std::string& name) {
+        return R"({ "file": "model/m.safetensors", "tensor": ")" + name + "\" }";
+    };
+    const auto scenario = "{ \"X\": " + tensor("x") + ", \"context\": " + tensor("context") +
+                          ", \"W\": { \"Q\": " + tensor("wq") + ", \"K\": " + tensor("wk") +
+                          ", \"V\": " + tensor("wv") + " } }";
     const auto inline_scenario = "{ \"X\": " + written(q, 2) + ", \"context\": " + written(k, 2) +
-                                 R"(, "W": { "Q": [[1], [-0.5]], "K": [[")" + exactly(0.1) + R"("], [3]], "V": [[2], [2]] } })";
+                                 R"(, "W": { "Q": [[1], [-0.5]], "K": [[")" + exactly(0.1) +
+                                 R"("], [3]], "V": [[2], [2]] } })";
     const Ran ran = run_file(folder, scenario, {"--plain"});
     CHECK(ran.err.empty());
     CHECK(first_difference(run_file(folder, inline_scenario, {"--plain"}).out, ran.out) == "");
@@ -158,7 +177,8 @@ TEST_CASE("files: shapes are compared as those of written matrices are") {
     folder.write("none.npy", doubles("(0, 2)", {}));
     CHECK(refusal(folder, given("q.npy", "k.npy", "v_short.npy")) ==
           "attn-ledger: scenario.json:1:60: error: V has 3 rows but K has 4; each key needs one value");
-    CHECK(refusal(folder, given("q.npy", "k_wide.npy", "v.npy")).find("K has 4 columns but Q has 2") != std::string::npos);
+    CHECK(refusal(folder, given("q.npy", "k_wide.npy", "v.npy")).find("K has 4 columns but Q has 2") !=
+          std::string::npos);
     CHECK(refusal(folder, given("q.npy", "k.npy", "flat.npy")) ==
           "attn-ledger: scenario.json:1:70: error: flat.npy has shape [4]; 2 to 4 dimensions are read");
     CHECK(refusal(folder, given("q.npy", "heads.npy", "v.npy")) ==
@@ -175,9 +195,11 @@ TEST_CASE("files: what cannot be read is said with its name") {
           "attn-ledger: scenario.json:1:44: error: cannot read 'missing.npy': No such file or directory");
     CHECK(refusal(folder, given("q.npy", "text.npy", "v.npy")) ==
           "attn-ledger: scenario.json:1:44: error: text.npy does not begin as a .npy file does");
-    CHECK(refusal(folder, given("q.npy", "k.txt", "v.npy")) == "");
+    CHECK(refusal(folder, given("q.npy", "k.txt", "v.npy")) ==
+          "attn-ledger: scenario.json:1:44: error: k.txt is neither a .npy nor a .safetensors file");
     folder.write("m.safetensors", model({{"key", "[4,2]", k}}));
-    CHECK(refusal(folder, R"({ "Q": { "file": "q.npy" }, "K": { "file": "m.safetensors", "tensor": "kei" }, "V": [[1]] })") ==
+    CHECK(refusal(folder,
+                  R"({ "Q": { "file": "q.npy" }, "K": { "file": "m.safetensors", "tensor": "kei" }, "V": [[1]] })") ==
           "attn-ledger: scenario.json:1:44: error: m.safetensors holds no tensor \"kei\"");
 }
 
@@ -190,14 +212,53 @@ TEST_CASE("files: NaN is refused with its place, or allowed and followed") {
     const std::string allowed = R"(, "allow_nonfinite": true)";
     const std::string masked = allowed + R"(, "mask": { "causal": true, "align": "top-left" })";
     for (const std::string lane : {"exact", "certified"}) {
-        const auto all = run_file(folder, given("q.npy", "k.npy", "bad.npy", allowed), {"--plain", "--steps", "output", "--lane", lane});
+        const auto all = run_file(folder, given("q.npy", "k.npy", "bad.npy", allowed),
+                                  {"--plain", "--steps", "output", "--lane", lane});
         CHECK(all.out == "1\t1\t1\t-\toutput[1]\tnan\n1\t1\t2\t-\toutput[1]\tnan\n1\t1\t3\t-\toutput[1]\tnan\n");
-        const auto causal = run_file(folder, given("q.npy", "k.npy", "bad.npy", masked), {"--plain", "--steps", "output", "--lane", lane});
-        CHECK(causal.out.starts_with("1\t1\t1\t-\toutput[1]\t4\n1\t1\t2\t-\toutput[1]\t1."));
-        CHECK(causal.out.ends_with("output[1]\tnan\n"));
-        const auto text = run_file(folder, given("q.npy", "k.npy", "bad.npy", masked), {"--lane", lane, "--numbers", "decimal"});
-        CHECK(text.out == "");
-        const auto keys = run_file(folder, given("q.npy", "bad_k.npy", "v.npy", allowed), {"--plain", "--query", "1", "--lane", lane});
-        CHECK(keys.out == "");
+        const auto causal = run_file(folder, given("q.npy", "k.npy", "bad.npy", masked),
+                                     {"--plain", "--steps", "output", "--lane", lane});
+        CHECK(causal.out == "1\t1\t1\t-\toutput[1]\t4\n1\t1\t2\t-\toutput[1]\t2.22951\n1\t1\t3\t-\toutput[1]\tnan\n");
+        const auto text = run_file(folder, given("q.npy", "k.npy", "bad.npy", masked), {"--lane", lane}).out;
+        const auto third = text.find("Query 3");
+        CHECK(text.find("NaN") > third);
+        CHECK(text.find("NaN") != std::string::npos);
+        CHECK(text.find("✓ output lies within", third) == std::string::npos);
+        const auto keys =
+            run_file(folder, given("q.npy", "bad_k.npy", "v.npy", allowed),
+                     {"--plain", "--query", "1", "--lane", lane, "--steps", "scores,exponentials,sum,weights,output"});
+        CHECK(keys.out == infinite_score);
+    }
+}
+
+TEST_CASE("files: whatever the doubles are, both lanes print the same") {
+    Random random(30);
+    const std::vector<double> odd{not_a_number, infinity, -infinity, -0.0,  0,   0x1p-1074,
+                                  1e308,        -1e308,   1e-308,    1e155, -300};
+    const auto numbers = [&](std::size_t count, std::size_t one_odd_in) {
+        std::vector<double> drawn(count);
+        for (double& x : drawn)
+            x = random.chance(one_odd_in) ? random.one_of(odd)
+                                          : (static_cast<double>(random.below(4001)) - 2000) / 1000;
+        return drawn;
+    };
+    TemporaryFolder folder;
+    for (int i = 0; i < 150; ++i) {
+        const auto one_odd_in = random.between(2, 12);
+        folder.write("q.npy", doubles("(2, 2)", numbers(4, one_odd_in)));
+        folder.write("k.npy", doubles("(3, 2)", numbers(6, one_odd_in)));
+        folder.write("v.npy", doubles("(3, 2)", numbers(6, one_odd_in)));
+        const auto settings = random.one_of<std::string>(
+            {"", R"(, "mask": { "lengths": [2] })", R"(, "normalize": "sum")", R"(, "scale": -2)"});
+        const auto scenario = given("q.npy", "k.npy", "v.npy", R"(, "allow_nonfinite": true)" + settings);
+        for (const std::string format : {"plain", "text"}) {
+            std::vector<std::string> options{"-f", format, "--numbers", "decimal", "--lane", "exact"};
+            const Ran exact = run_file(folder, scenario, options);
+            options.back() = "certified";
+            const Ran certified = run_file(folder, scenario, options);
+            INFO("run " << i << settings << " " << format);
+            CHECK(exact.code == certified.code);
+            CHECK(exact.err == certified.err);
+            CHECK(first_difference(exact.out, certified.out) == "");
+        }
     }
 }

@@ -84,7 +84,7 @@ TEST_CASE("cli: an unknown word of an option") {
 }
 
 TEST_CASE("cli: a number that is none, or out of its range") {
-    const std::string help = "try attn-ledger --help";
+    const std::string help = "try attn-ledger run --help";
     for (const std::string text : {"0", "41", "six", "6.0", "0x6", "-1", "99999999999999999999"})
         check_refused(
             {{{"a.json", "--digits=" + text}, "--digits takes a whole number from 1 to 40, not '" + text + "'", help}});

@@ -28,7 +28,8 @@ std::string mask(const std::string& mask, Language language = Language::en) {
 TEST_CASE("ledger: defaults go without saying, but for the scale") {
     CHECK(told("") == "scale=√2/2: scores are divided by √d_k = √2\n");
     CHECK(told(R"(, "scale": 1)") == "");
-    CHECK(told(R"(, "scale": "1/2")") == "scale=1/2: scores are multiplied by 1/2\n");
+    CHECK(told(R"(, "scale": "1/2")") == "scale=1/2: scores are divided by 2\n");
+    CHECK(told(R"(, "scale": "2/3")") == "scale=2/3: scores are multiplied by 2/3\n");
     CHECK(told(R"(, "scale": "1/√2")", Language::zh) == "scale=√2/2: 打分除以 √d_k = √2\n");
 }
 

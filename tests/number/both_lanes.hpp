@@ -35,7 +35,8 @@ inline Exact random_exact(Random& random, Kind kind) {
         case Kind::doubles: return Exact::from_double(random_double(random, -8, 6));
         case Kind::huge: return Exact::from_double(random_double(random, 300, 520));
         case Kind::tiny: return Exact::from_double(random_double(random, -1074, -480));
-        case Kind::roots: return sqrt(Exact(random.between(2, 7))) * Exact::ratio(static_cast<long>(random.below(7)) - 3, 3);
+        case Kind::roots:
+            return sqrt(Exact(random.between(2, 7))) * Exact::ratio(static_cast<long>(random.below(7)) - 3, 3);
         case Kind::zeros: return Exact(random.chance(3) ? 1 : 0);
         case Kind::mixed: break;
     }
@@ -91,7 +92,8 @@ struct Tally {
             if (bound <= 1e-9 * std::abs(mid[i]) + 1e-300) ++tight;
             const auto fault = cell_fault(truth.cells()[i], mid[i], bound);
             if (!fault.empty())
-                return "cell " + std::to_string(i) + " = " + std::to_string(mid[i]) + " ± " + std::to_string(bound) + ": " + fault;
+                return "cell " + std::to_string(i) + " = " + std::to_string(mid[i]) + " ± " + std::to_string(bound) +
+                       ": " + fault;
         }
         return {};
     }

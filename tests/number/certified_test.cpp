@@ -43,7 +43,9 @@ Matrix<Exact> random_scores(Random& random, std::size_t size, Kind kind) {
     return scores;
 }
 
-Both applied(const Both& in, Column (*operation)(const Column&)) { return {operation(in.exact), operation(in.certified)}; }
+Both applied(const Both& in, Column (*operation)(const Column&)) {
+    return {operation(in.exact), operation(in.certified)};
+}
 
 }  // namespace
 
@@ -175,11 +177,13 @@ TEST_CASE("certified: products with values, and their mixture, in one step or tw
         const Both weights(random_matrix(random, n, 1, random.chance(2) ? kind : Kind::decimals));
         const Both values(random_matrix(random, n, random.between(1, 3), kind));
         const Kept kept = random_kept(random, n);
-        const Both terms(multiply(weights.exact, values.exact, kept), multiply(weights.certified, values.certified, kept));
+        const Both terms(multiply(weights.exact, values.exact, kept),
+                         multiply(weights.certified, values.certified, kept));
         auto fault = tally.judge(terms);
         if (fault.empty()) fault = tally.judge(applied(terms, mix));
         if (fault.empty())
-            fault = tally.judge({weigh(weights.exact, values.exact, kept), weigh(weights.certified, values.certified, kept)});
+            fault = tally.judge(
+                {weigh(weights.exact, values.exact, kept), weigh(weights.certified, values.certified, kept)});
         return fault;
     });
 }
@@ -190,7 +194,8 @@ TEST_CASE("certified: a long mixture of many blocks", "[number]") {
     const Both weights(random_matrix(random, 700, 1, Kind::decimals));
     const Both values(random_matrix(random, 700, 2, Kind::decimals));
     const Kept kept = random_kept(random, 700);
-    CHECK(tally.judge({weigh(weights.exact, values.exact, kept), weigh(weights.certified, values.certified, kept)}) == "");
+    CHECK(tally.judge({weigh(weights.exact, values.exact, kept), weigh(weights.certified, values.certified, kept)}) ==
+          "");
     CHECK(tally.judge(applied(weights, sum)) == "");
     CHECK(tally.tight == 3);
 }
@@ -224,7 +229,8 @@ TEST_CASE("certified: cells changed by hand, and parts taken out", "[number]") {
         if (fault.empty()) fault = tally.judge({row_of(changed.exact, 2), row_of(changed.certified, 2)});
         if (fault.empty()) fault = tally.judge({cell(changed.exact, 1), cell(changed.certified, 1)});
         // A changed matrix is read by dot products and mixtures.
-        if (fault.empty()) fault = tally.judge({dot(changed.exact, 1, changed.exact), dot(changed.certified, 1, changed.certified)});
+        if (fault.empty())
+            fault = tally.judge({dot(changed.exact, 1, changed.exact), dot(changed.certified, 1, changed.certified)});
         return fault;
     });
 }
@@ -243,8 +249,7 @@ TEST_CASE("certified: what is decided of a column is true", "[number]") {
             const double bound = score_bound(matrix.certified, matrix.certified);
             if (std::isinf(bound)) continue;
             const Column scores = dot(matrix.exact, 0, matrix.exact);
-            for (const Exact& score : scores.cells())
-                CHECK(less(Exact::from_double(bound), abs(score)) != Truth::yes);
+            for (const Exact& score : scores.cells()) CHECK(less(Exact::from_double(bound), abs(score)) != Truth::yes);
         }
 }
 

@@ -88,7 +88,8 @@ TEST_CASE("number: the operations on columns", "[number]") {
     CHECK(shown(row_of(keys, 1)) == "0, √2");
     CHECK(shown(cell(keys, 3)) == "√2");
     CHECK(shown(project(keys, matrix(2, 1, {"3", "4"}), column({"5"}))) == "8, 5 + 4√2, 5/2");
-    CHECK(shown(with_changes(cells, std::vector<CellChange>{{0, Exact(5), false}, {2, Exact(3), true}})) == "5, ln 2, 2");
+    CHECK(shown(with_changes(cells, std::vector<CellChange>{{0, Exact(5), false}, {2, Exact(3), true}})) ==
+          "5, ln 2, 2");
     CHECK(shown(sum(Column(0, 1))) == "0");
 }
 
@@ -160,7 +161,8 @@ TEST_CASE("number: equal values are mixed to themselves, and a tie rounds away f
 
 TEST_CASE("number: a long row of irrational scores stays exact", "[number]") {
     Column scores(400, 1);
-    for (std::size_t key = 0; key < scores.rows(); ++key) scores.cells()[key] = sqrt(Exact(key + 2)) * Exact::ratio(1, 4);
+    for (std::size_t key = 0; key < scores.rows(); ++key)
+        scores.cells()[key] = sqrt(Exact(key + 2)) * Exact::ratio(1, 4);
     const Column weights = softmax(scores);
     CHECK(shown(sum(weights)) == "1");
     CHECK(round_significant(weights.cells().front(), 12).text(12) == "7.39776238562e-5");

@@ -251,3 +251,15 @@ TEST_CASE("number: a decimal literal means exactly what is written", "[number]")
         CHECK_FALSE(Exact::from_decimal(text));
     CHECK_FALSE(Exact::from_decimal(std::string(3000, '1')));
 }
+
+TEST_CASE("number: a neighbour of a tie is told from it, however near") {
+    // 7.25 + 1.75·e^(−30000)/(1 + e^(−30000)): some 13,029 zeros before the first digit that shows the side it is on.
+    const Exact tiny = exp(Exact(-30000));
+    const Exact above = (Exact::ratio(29, 4) + Exact(9) * tiny) / (Exact(1) + tiny);
+    const Exact below = (Exact::ratio(29, 4) - Exact(9) * tiny) / (Exact(1) + tiny);
+    CHECK(round_significant(above, 2).text(2) == "7.3");
+    CHECK(round_significant(below, 2).text(2) == "7.2");
+    CHECK(round_significant(-above, 2).text(2) == "-7.3");
+    CHECK(round_significant(-below, 2).text(2) == "-7.2");
+    CHECK(round_significant(above, 3).text(3) == "7.25");
+}

@@ -190,6 +190,14 @@ TEST_CASE("number: a power past the budget is a recipe, and its digits are still
     CHECK(shown(exp(Exact(-1000000000000000L))) == "1.48713e-434294481903252");
 }
 
+TEST_CASE("number: zero divided by what is held as a recipe is zero", "[number]") {
+    Exact roots;
+    for (const int prime : {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31}) roots += sqrt(Exact(prime));
+    REQUIRE_FALSE(roots.has_closed_form());
+    CHECK(equal(Exact(0) / roots, Exact(0)) == Truth::yes);
+    CHECK(round_significant(Exact(0) / roots, 6).text(6) == "0");
+}
+
 TEST_CASE("number: a list's sum is the sum of its parts", "[number]") {
     const std::vector<Exact> none;
     CHECK(shown(Exact::sum(none)) == "0");

@@ -77,7 +77,8 @@ TEST_CASE("quick rounding: beside a tie it is right, or leaves the number open",
         for (int d = 1; d < digits; ++d) text += std::to_string(random.below(10));
         const double tie = read(text + "5e" + std::to_string(static_cast<int>(random.below(80)) - 40));
         double beside = tie;
-        for (std::size_t step = random.below(4); step > 0; --step) beside = std::nextafter(beside, random.chance(2) ? 0 : 1e300);
+        for (std::size_t step = random.below(4); step > 0; --step)
+            beside = std::nextafter(beside, random.chance(2) ? 0 : 1e300);
         score.judge(beside, random.chance(2) ? 0 : std::abs(beside) * 0x1p-52, digits);
     }
     CHECK(score.all == 4000);
@@ -86,11 +87,13 @@ TEST_CASE("quick rounding: beside a tie it is right, or leaves the number open",
 TEST_CASE("quick rounding: around powers of ten, where digits carry over", "[number]") {
     Score score;
     for (int power = -25; power <= 25; ++power)
-        for (const char* digits : {"1", "9.5", "9.9", "9.95", "9.99", "9.995", "9.99999", "9.999995", "9.9999999999999"}) {
+        for (const char* digits :
+             {"1", "9.5", "9.9", "9.95", "9.99", "9.995", "9.99999", "9.999995", "9.9999999999999"}) {
             const double x = read(std::string(digits) + "e" + std::to_string(power));
             for (const double near : {std::nextafter(x, 0), x, std::nextafter(x, 1e300), -x})
                 for (const int asked : {1, 2, 3, 6, 15})
-                    for (const double rad : {0.0, std::abs(near) * 1e-15, std::abs(near) * 1e-4}) score.judge(near, rad, asked);
+                    for (const double rad : {0.0, std::abs(near) * 1e-15, std::abs(near) * 1e-4})
+                        score.judge(near, rad, asked);
         }
     CHECK(score.settled > score.all / 3);
 }

@@ -74,7 +74,7 @@ TEST_CASE("scenario: the first value that is not finite is found wherever it sta
 }
 
 TEST_CASE("scenario: NaN and infinity are refused with their place, unless they are allowed", "[scenario]") {
-    const std::string help = " | \"allow_nonfinite\": true follows IEEE rules and marks what it reaches";
+    const std::string help = " | mend the file, or say \"allow_nonfinite\": true beside Q, K and V: then IEEE rules are followed";
     auto numbers = six;
     const auto fault = [&](const std::string& shape, const TensorRules& rules = {}) {
         return npy_fault(npy("<f8", shape, stored(numbers)), rules);

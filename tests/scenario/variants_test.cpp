@@ -100,8 +100,9 @@ TEST_CASE("a variant has its own title, note and expectations", "[scenario]") {
     const auto v = variant(base, R"({"V[3]": [12]})", R"(, "expect": {"output": [[7]]}, "note": "a note")");
     REQUIRE(v.scenario->expectations.size() == 1);
     CHECK(same(v.scenario->expectations[0].cells[0].value, Exact(7)));
-    CHECK(v.scenario->title.en == "base");
+    CHECK(v.scenario->title.en.empty());  // not the base's
     CHECK(v.scenario->note.en == "a note");
+    CHECK(variant(base, R"({"V[3]": [12]})", R"(, "title": "own")").scenario->title.en == "own");
     CHECK(variant(base, R"({"V[3]": [12]})").scenario->expectations.empty());
     CHECK(variant(base, R"({"V[3]": [12]})").scenario->variants.empty());
 }
