@@ -4,9 +4,11 @@ import argparse
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 SMALL = json.dumps({"Q": [[1]], "K": [[0], ["ln 2"]], "V": [[0], [3]]})
@@ -125,9 +127,27 @@ def the_exit_code_reaches_the_shell(program):
             yield f"{arguments}: not {code}"
 
 
+def a_signal_leaves_no_half_written_file(program):
+    rows = [[i % 7 - 3, i % 5 - 2] for i in range(3000)]
+    scenario = json.dumps({"Q": rows, "K": rows, "V": rows})
+    for name in (signal.SIGTERM, signal.SIGINT):
+        with tempfile.TemporaryDirectory() as folder:
+            target = Path(folder, "ledger.json")
+            with subprocess.Popen([program.path, "-", "-f", "json", "-o", target], stdin=subprocess.PIPE) as process:
+                process.stdin.write(scenario.encode())
+                process.stdin.close()
+                deadline = time.monotonic() + 60
+                while not list(Path(folder).iterdir()) and time.monotonic() < deadline:
+                    time.sleep(0.01)
+                process.send_signal(name)
+                code = process.wait(timeout=60)
+            if code != -name or list(Path(folder).iterdir()):
+                yield f"{name.name}: {code}, {list(Path(folder).iterdir())}"
+
+
 RULES = [a_closed_pipe_is_no_error_to_speak_of, a_full_device_is_an_error, a_closed_standard_output_is_an_error,
          an_unwritable_folder_is_an_error, a_terminal_gets_colours, locale_and_folder_change_nothing,
-         the_exit_code_reaches_the_shell]
+         the_exit_code_reaches_the_shell, a_signal_leaves_no_half_written_file]
 
 
 def main():

@@ -9,15 +9,17 @@ Every command of a ```console block is run, and the text under it has to be its 
 
 Standard output and standard error stand together; an exit code other than 0 is the last line. A command may use pipes
 and here-documents. Each page runs in a folder of its own that holds a copy of scenarios/, so a page may write files and
-read them further down. --approve writes the blocks anew. The self-check shows the rules a bad tree first.
+read them further down. In it lie the tensors that docs/scenario.md makes. --approve writes the blocks anew. The self-check shows the rules a bad tree first.
 """
 
 import argparse
 import difflib
 import json
+import math
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -82,6 +84,21 @@ def examples(lines):
             yield Example("\n".join(lines[first:output]), output, at)
 
 
+def npy(rows, numbers):
+    """What numpy.save writes."""
+    header = f"{{'descr': '<f8', 'fortran_order': False, 'shape': ({rows}, {len(numbers) // rows}), }}"
+    header = header.ljust(117) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack(f"<H{len(header)}s{len(numbers)}d", len(header), header.encode(), *numbers)
+
+
+def tensor(rows, cols, step):
+    return npy(rows, [(i * step % 101 - 50) / 64 for i in range(rows * cols)])
+
+
+TENSORS = {"q.npy": tensor(500, 16, 37), "k.npy": tensor(500, 16, 29), "v.npy": tensor(500, 4, 53),
+           "nan.npy": npy(2, [1.0, math.nan])}
+
+
 class Sandbox:
     """A folder that looks like the source's top to a command, with the program under both its names."""
 
@@ -91,6 +108,8 @@ class Sandbox:
         (self.folder / "bin/attn-ledger").symlink_to(program)
         (self.folder / "top/scripts").mkdir(parents=True)
         (self.folder / "top/scripts/run").symlink_to(program)
+        for name, tensor in TENSORS.items():
+            (self.folder / "top" / name).write_bytes(tensor)
         if (source / "scenarios").is_dir():
             shutil.copytree(source / "scenarios", self.folder / "top/scenarios")
 
