@@ -155,7 +155,8 @@ private:
         if (row.output().lane() == Lane::exact) exact.emplace();
         Posted posted;
         if (printed) posted.section = post_section(calculation.scenario(), row, post_);
-        if (editions_.size() > 1) posted.outcome = post_outcome(row, post_);
+        // Only people are shown a comparison.
+        if (editions_.size() > 1 && !format_.machine) posted.outcome = post_outcome(row, post_);
         return posted;
     }
 

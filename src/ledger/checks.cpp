@@ -60,7 +60,9 @@ Check weights_sum(const RowTrace& row, Truth sums_to_1, const PostOptions& optio
     const std::string shown = plain_text(spell(weights_total(row, options), NumberForm::exact));
     const Language language = options.language;
     if (shown == "undefined")
-        return {"weights-sum", Check::Result::fails, {{Role::plain, std::string(say(Word::check_weights_undefined, language))}}};
+        return {"weights-sum",
+                Check::Result::fails,
+                {{Role::plain, std::string(say(Word::check_weights_undefined, language))}}};
     return make_check("weights-sum", sums_to_1, std::string(say(Word::check_weights_sum, language)),
                       say(Word::check_weights_sum_fails, language, shown),
                       say(Word::check_weights_sum_undecided, language, shown));
@@ -68,16 +70,17 @@ Check weights_sum(const RowTrace& row, Truth sums_to_1, const PostOptions& optio
 
 bool output_is_undefined(const RowTrace& row) {
     for (std::size_t i = 0; i < row.output().size(); ++i)
-        if (round_cell(row, row.at("output"), i, 1).kind == Decimal::Kind::undefined) return true;
+        if (round_cell(row, row.at("output"), i, default_digits).kind == Decimal::Kind::undefined) return true;
     return false;
 }
 
 Check output_range(const RowTrace& row, Truth inside, const PostOptions& options) {
     const Language language = options.language;
     const bool undefined = inside == Truth::no && output_is_undefined(row);
-    return make_check("output-range", inside, std::string(say(Word::check_output_range, language)),
-                      std::string(say(undefined ? Word::check_output_undefined : Word::check_output_range_fails, language)),
-                      std::string(say(Word::check_output_range_undecided, language)));
+    return make_check(
+        "output-range", inside, std::string(say(Word::check_output_range, language)),
+        std::string(say(undefined ? Word::check_output_undefined : Word::check_output_range_fails, language)),
+        std::string(say(Word::check_output_range_undecided, language)));
 }
 
 Truth not_less(const Exact& a, const Exact& b) {
@@ -132,7 +135,8 @@ Figure weights_total(const RowTrace& row, const PostOptions& options) {
 std::vector<Check> check_row(const RowTrace& row, const PostOptions& options) {
     if (nothing_to_balance(row, options)) return {};
     if (shares_by_construction(row))
-        return {weights_sum(row, Truth::yes, options), output_range(row, output_is_undefined(row) ? Truth::no : Truth::yes, options)};
+        return {weights_sum(row, Truth::yes, options),
+                output_range(row, output_is_undefined(row) ? Truth::no : Truth::yes, options)};
     if (sums_to_nothing(row)) return {weights_sum(row, Truth::no, options), output_range(row, Truth::no, options)};
     const ExactSection exact;
     const auto exact_row = in_exact_lane(row);

@@ -42,6 +42,10 @@ struct Compared {
     Word heading;
 };
 
+bool is_blank(const TableColumn& column) {
+    return std::all_of(column.cells.begin(), column.cells.end(), [](const Cell& cell) { return cell.figures.empty(); });
+}
+
 TableColumn compare(const std::vector<Outcome>& outcomes, std::size_t query, const Compared& quantity,
                     const PostOptions& options) {
     TableColumn column{"", {{Role::heading, say(quantity.heading, options.language, query + 1)}}, {}, {}, {}};
@@ -53,7 +57,8 @@ TableColumn compare(const std::vector<Outcome>& outcomes, std::size_t query, con
             continue;
         }
         Cell cell = row->*quantity.shown;
-        cell.changed = !base || differ(base->*quantity.values, base->*quantity.shown, row->*quantity.values, cell);
+        cell.changed = !cell.figures.empty() &&
+                       (!base || differ(base->*quantity.values, base->*quantity.shown, row->*quantity.values, cell));
         column.cells.push_back(std::move(cell));
     }
     return column;
@@ -62,8 +67,10 @@ TableColumn compare(const std::vector<Outcome>& outcomes, std::size_t query, con
 }  // namespace
 
 Outcome::Row post_outcome(const RowTrace& row, const PostOptions& options) {
-    Outcome::Row result{
-        row.query, row.at("weights").values, row.output(), {}, to_cell(row, row.at("output"), 0, options)};
+    Outcome::Row result{row.query, {}, row.output(), {}, to_cell(row, row.at("output"), 0, options)};
+    // More weights than a table for people has rows would make a cell that nobody reads.
+    if (options.most_rows != 0 && row.kept.size() > options.most_rows) return result;
+    result.weights = row.at("weights").values;
     result.weights_cell.vector = true;
     for (std::size_t key = 0; key < row.kept.size(); ++key)
         result.weights_cell.figures.push_back(to_figure(row, row.at("weights"), key, options));
@@ -83,7 +90,8 @@ Closing post_closing(const std::vector<Outcome>& outcomes, const PostOptions& op
         for (const Compared& quantity :
              {Compared{&Outcome::Row::weights, &Outcome::Row::weights_cell, Word::comparison_weights},
               Compared{&Outcome::Row::output, &Outcome::Row::output_cell, Word::comparison_output}})
-            table.columns.push_back(compare(outcomes, query, quantity, options));
+            if (TableColumn column = compare(outcomes, query, quantity, options); !is_blank(column))
+                table.columns.push_back(std::move(column));
     }
     Closing closing;
     closing.comparison = std::move(table);

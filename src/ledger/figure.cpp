@@ -72,7 +72,8 @@ Figure to_figure(const HeadInputs& head, const Derivation& matrix, std::size_t c
 Figure to_figure(const Column& column, std::size_t cell, const PostOptions& options) {
     if (column.lane() == Lane::exact) return to_figure(column.cells()[cell], options);
     for (int digits = options.digits; digits > 0; --digits)
-        if (const auto settled = settled_rounding(column, cell, digits)) return rounded(column, cell, *settled, options);
+        if (const auto settled = settled_rounding(column, cell, digits))
+            return rounded(column, cell, *settled, options);
     return {"", "?", false};
 }
 

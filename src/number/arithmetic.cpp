@@ -1,6 +1,7 @@
 #include "number/arithmetic.hpp"
 
 #include "number/exact_node.hpp"
+#include "number/flint_thread.hpp"
 
 namespace attn::detail {
 
@@ -13,6 +14,7 @@ Column ExactArithmetic::column(std::size_t rows, std::size_t cols, std::vector<E
 }
 
 Column BallArithmetic::column(std::size_t rows, std::size_t cols, std::vector<Ball> cells) const {
+    give_flint_caches_back_at_thread_end();
     return {rows, cols, std::make_shared<const BallCells>(BallCells{std::move(cells), precision, {}, {}})};
 }
 

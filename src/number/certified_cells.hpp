@@ -37,8 +37,8 @@ inline bool sum_is_exact(double a, double b, double sum) {
     return (a - (sum - rounded_b)) + (b - rounded_b) == 0;  // TwoSum (Higham, section 4.3)
 }
 
-// a ± b: both errors, and u·|result|. Nothing is lost to underflow, and an exact sum is exact; so is that of a NaN or an
-// infinity, but not one that overflows.
+// a ± b: both errors, and u·|result|. Nothing is lost to underflow, and an exact sum is exact; so is that of a NaN or
+// an infinity, but not one that overflows.
 inline double sum_bound(double a_rad, double b_rad, double a, double b, double result) {
     if (!std::isfinite(a) || !std::isfinite(b)) return a_rad + b_rad < infinity ? 0 : infinity;
     if (a_rad == 0 && b_rad == 0 && sum_is_exact(a, b, result)) return 0;

@@ -35,8 +35,8 @@ Column sum(const Column& column) {
     return out.column(1, 1);
 }
 
-// a/b with b's interval clear of 0: (δa + |a/b|·δb) / (|b| − δb), and u·|result|; η for each underflow, also for that of
-// |a/b|·δb, which the division would make large. An exact quotient is exact.
+// a/b with b's interval clear of 0: (δa + |a/b|·δb) / (|b| − δb), and u·|result|; η for each underflow, also for that
+// of |a/b|·δb, which the division would make large. An exact quotient is exact.
 Column divide(const Column& column, const Column& divisor) {
     const View in(column);
     const double b = View(divisor).mid(0) + 0.0;  // −0 has no sign of its own
@@ -55,7 +55,7 @@ Column divide(const Column& column, const Column& divisor) {
         out.rad[i] = special        ? 0
                      : !(least > 0) ? infinity
                      : exact        ? 0
-                                    : sound(up((in.rad(i) + (b_rad > 0 ? up(size * b_rad) : 0)) / least + u * size + eta));
+                             : sound(up((in.rad(i) + (b_rad > 0 ? up(size * b_rad) : 0)) / least + u * size + eta));
     }
     return out.column(column.rows(), column.cols());
 }

@@ -133,7 +133,8 @@ Column shift(const A& a, const Column& column, const Kept& kept) {
     }
     auto shifted = cells;
     for (std::size_t key = 0; key < cells.size(); ++key)
-        shifted[key] = beyond_doubt && key == leader && a.is_finite(largest) ? a.zero() : a.subtract(cells[key], largest);
+        shifted[key] =
+            beyond_doubt && key == leader && a.is_finite(largest) ? a.zero() : a.subtract(cells[key], largest);
     return a.column(column.rows(), column.cols(), std::move(shifted));
 }
 

@@ -4,6 +4,7 @@
 #include "number/budget.hpp"
 #include "number/decimal_text.hpp"
 #include "number/exact_node.hpp"
+#include "number/flint_thread.hpp"
 
 #include <fmt/format.h>
 
@@ -236,6 +237,7 @@ Decimal round_significant(const Exact& x, int significant) {
 }
 
 std::optional<Decimal> detail::round_ball(const Ball& ball, int significant) {
+    give_flint_caches_back_at_thread_end();
     if (arb_is_zero(ball.get())) return Decimal{};
     if (arb_is_exact(ball.get()) && arf_is_inf(arb_midref(ball.get())))
         return Decimal{Decimal::Kind::infinity, arf_sgn(arb_midref(ball.get())) < 0, {}, 0};

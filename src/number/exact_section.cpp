@@ -1,5 +1,7 @@
 #include "number/exact_section.hpp"
 
+#include "number/flint_thread.hpp"
+
 #include <mutex>
 
 namespace attn {
@@ -12,7 +14,10 @@ std::recursive_mutex& mutex() {
 
 }  // namespace
 
-ExactSection::ExactSection() { mutex().lock(); }
+ExactSection::ExactSection() {
+    detail::give_flint_caches_back_at_thread_end();
+    mutex().lock();
+}
 ExactSection::~ExactSection() { mutex().unlock(); }
 
 }  // namespace attn

@@ -17,7 +17,9 @@ double dot(const double* a, const double* b, std::size_t n);
 void dot_rows(const double* q, const double* k, std::size_t rows, std::size_t d, double* out);
 /// Terms that go into one lane sum of `sum` before it is added to the total.
 inline constexpr std::size_t sum_block = 512;
-constexpr std::size_t sum_depth(std::size_t n) { return lane_sum_depth(n < sum_block ? n : sum_block) + n / sum_block + 1; }
+constexpr std::size_t sum_depth(std::size_t n) {
+    return lane_sum_depth(n < sum_block ? n : sum_block) + n / sum_block + 1;
+}
 /// Σ aᵢ, a block at a time.
 double sum(const double* a, std::size_t n);
 

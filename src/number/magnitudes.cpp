@@ -60,8 +60,7 @@ std::vector<double> column_norms(std::size_t rows, std::size_t cols, std::span<c
             const double x = cells[row * cols + col];
             norms[col] += x * x;
         }
-    for (double& norm : norms)
-        norm = up(std::sqrt(norm * (1 + 2 * gamma(rows + 2)) + static_cast<double>(rows) * eta));
+    for (double& norm : norms) norm = up(std::sqrt(norm * (1 + 2 * gamma(rows + 2)) + static_cast<double>(rows) * eta));
     return norms;
 }
 
