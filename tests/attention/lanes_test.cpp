@@ -61,7 +61,7 @@ std::string rounded(const Scenario& scenario, Lane lane, long precision, int dig
 TEST_CASE("lanes: the certified lane prints the exact lane's bytes") {
     Random random(20);
     std::size_t numbers = 0;
-    for (int i = 0; i < 700; ++i) {
+    for (int i = 0; i < 2500; ++i) {
         const Asked asked = draw(random);
         for (const std::string format : {"plain", "text"}) {
             const Ran exact = run_in(asked, "exact", format);
