@@ -4,10 +4,11 @@
 #include "attention/interventions.hpp"
 #include "attention/mask.hpp"
 #include "attention/stage.hpp"
+#include "number/budget.hpp"
 #include "number/exact_section.hpp"
+#include "trace/finer_lanes.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace attn {
 namespace {
@@ -16,11 +17,6 @@ namespace {
 /// n_k exponentials, for every query. A product costs up to 5 µs where the exponents are irrational, so a worksheet is
 /// done in 0.3 seconds: 16 positions of width 8, or 80 keys for one query.
 constexpr std::size_t worksheet_products = 65'536;
-
-constexpr double largest_score = 1e15;  // its exponential has 434 million million digits before the point
-
-/// For a row that its lane leaves undecided.
-constexpr auto finer_lanes = std::to_array<Arithmetic>({{Lane::balls, 192}, {Lane::balls, 512}, {Lane::exact, 0}});
 
 /// The row before its first step: what the mask says of it.
 RowTrace begin_row(const Scenario& scenario, std::shared_ptr<const HeadInputs> head, std::size_t query) {
@@ -35,7 +31,7 @@ RowTrace begin_row(const Scenario& scenario, std::shared_ptr<const HeadInputs> h
 
 /// An exponential whose digits could not be counted is refused before it is asked for.
 void refuse_endless_exponentials(const Scenario& scenario, const RowTrace& row, const Step& scores) {
-    if (!decided(any_exceeds(scores.values, largest_score))) return;
+    if (!decided(any_exceeds(scores.values, budget::exponent))) return;
     const Where file{scenario.mask_where.source, 0, 0};
     throw InputError(Fault{file,
                            scores.name + "[" + std::to_string(row.query + 1) +
@@ -61,7 +57,7 @@ void let_go(const RowTrace* row) {
 double absolute_bound(const Exact& x) {
     const ExactSection exact;
     double bound = 1;
-    while (less(abs(x), Exact::from_double(bound)) != Truth::yes && bound < largest_score) bound *= 2;
+    while (less(abs(x), Exact::from_double(bound)) != Truth::yes && bound < budget::exponent) bound *= 2;
     return bound;
 }
 
@@ -169,7 +165,7 @@ void Calculation::refuse_bad_rows() const {
     const auto head = inputs();
     const double bound = score_bound(head->q.values, head->k.values);
     const double factor = facts_.scales ? absolute_bound(scenario_.scale) : 1;
-    if (!facts_.adds_bias && scenario_.interventions.empty() && bound * factor < largest_score / 2) return;
+    if (!facts_.adds_bias && scenario_.interventions.empty() && bound * factor < budget::exponent / 2) return;
     each_row([](RowTrace&&) {});
 }
 

@@ -83,8 +83,6 @@ constexpr auto table = std::to_array<Row>({
     {Word::set_by_variant, "set by the variant", "由变式指定"},
     {Word::keys_left_out, "{0} of {1} keys are left out here; --all shows them",
      "这里略去 {1} 个键中的 {0} 个；--all 全部显示"},
-    {Word::rows_left_out, "{0} of {1} rows are left out here; --all shows them",
-     "这里略去 {1} 行中的 {0} 行；--all 全部显示"},
     {Word::comparison_title, "Variants compared", "变式对照"},
     {Word::comparison_variant, "variant", "变式"},
     {Word::comparison_base, "(as given)", "（原题）"},

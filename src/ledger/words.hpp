@@ -74,7 +74,6 @@ enum class Word {
     check_output_undefined,
     set_by_variant,
     keys_left_out,
-    rows_left_out,
     comparison_title,
     comparison_variant,
     comparison_base,

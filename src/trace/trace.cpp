@@ -2,21 +2,14 @@
 
 #include "number/exact_section.hpp"
 #include "number/rounding.hpp"
+#include "trace/finer_lanes.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <stdexcept>
 
 namespace attn {
 namespace {
-
-/// What is tried, in order, for a cell that a row's own lane leaves open.
-constexpr auto finer_lanes = std::to_array<Arithmetic>({
-    {Lane::balls, 192},
-    {Lane::balls, 512},
-    {Lane::exact, 0},
-});
 
 /// `values_in` finds the cell's column in a lane; it may hold that cell alone.
 template <class ValuesIn>
