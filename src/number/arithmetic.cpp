@@ -80,6 +80,41 @@ Ball BallArithmetic::power(const Ball&, const Ball& log_base, const Ball& x) con
     return exponential(multiply(log_base, x));
 }
 
+Ball BallArithmetic::root(const Ball& x) const {
+    Ball result;
+    arb_sqrt(result.get(), x.get(), precision);
+    return result;
+}
+
+/// Arb's own logarithm of 0 is indeterminate.
+Ball BallArithmetic::logarithm(const Ball& x) const {
+    if (arb_is_zero(x.get())) return minus_infinity();
+    Ball result;
+    arb_log(result.get(), x.get(), precision);
+    return result;
+}
+
+namespace {
+/// An infinity has no direction; Arb would answer 0 ± 1.
+Ball turned(const Ball& x, long precision, void (*function)(arb_t, const arb_t, slong)) {
+    Ball result;
+    if (arb_is_finite(x.get())) function(result.get(), x.get(), precision);
+    else arb_indeterminate(result.get());
+    return result;
+}
+}  // namespace
+
+Ball BallArithmetic::cosine(const Ball& x) const { return turned(x, precision, arb_cos); }
+Ball BallArithmetic::sine(const Ball& x) const { return turned(x, precision, arb_sin); }
+
+Ball BallArithmetic::tangent(const Ball& x) const {
+    Ball result;
+    if (arb_is_exact(x.get()) && arf_is_inf(arb_midref(x.get())))
+        arb_set_si(result.get(), arf_sgn(arb_midref(x.get())));
+    else arb_tanh(result.get(), x.get(), precision);
+    return result;
+}
+
 Ball BallArithmetic::larger(const Ball& a, const Ball& b) const {
     Ball result;
     arb_max(result.get(), a.get(), b.get(), precision);
@@ -92,5 +127,6 @@ Truth BallArithmetic::less(const Ball& a, const Ball& b) const {
 }
 
 bool BallArithmetic::is_finite(const Ball& x) const { return arb_is_finite(x.get()) != 0; }
+bool BallArithmetic::is_undefined(const Ball& x) const { return arf_is_nan(arb_midref(x.get())) != 0; }
 
 }  // namespace attn::detail

@@ -48,10 +48,16 @@ struct ExactArithmetic {
     Exact power(const Exact& base, const Exact&, const Exact& x) const {
         return x.is_minus_infinity() ? Exact() : pow(base, x);
     }
+    Exact root(const Exact& x) const { return sqrt(x); }
+    Exact logarithm(const Exact& x) const { return log(x); }
+    Exact cosine(const Exact& x) const { return cos(x); }
+    Exact sine(const Exact& x) const { return sin(x); }
+    Exact tangent(const Exact& x) const { return tanh(x); }
     /// The larger; where that cannot be decided they are equal for all anyone can tell, and a stands for both.
     Exact larger(const Exact& a, const Exact& b) const { return less(a, b) == Truth::yes ? b : a; }
     Truth less(const Exact& a, const Exact& b) const { return attn::less(a, b); }
     bool is_finite(const Exact& x) const { return x.is_finite(); }
+    bool is_undefined(const Exact& x) const { return x.is_undefined(); }
     Column column(std::size_t rows, std::size_t cols, std::vector<Exact> cells) const;
     /// The numbers of a step; a matrix of inputs is read by `at`.
     static const std::vector<Exact>& cells(const Column& column) { return column.cells(); }
@@ -74,9 +80,15 @@ struct BallArithmetic {
     Ball divide(const Ball& a, const Ball& b) const;
     Ball exponential(const Ball& x) const;
     Ball power(const Ball& base, const Ball& log_base, const Ball& x) const;
+    Ball root(const Ball& x) const;
+    Ball logarithm(const Ball& x) const;
+    Ball cosine(const Ball& x) const;
+    Ball sine(const Ball& x) const;
+    Ball tangent(const Ball& x) const;  ///< hyperbolic
     Ball larger(const Ball& a, const Ball& b) const;
     Truth less(const Ball& a, const Ball& b) const;
     bool is_finite(const Ball& x) const;
+    bool is_undefined(const Ball& x) const;
     Column column(std::size_t rows, std::size_t cols, std::vector<Ball> cells) const;
     static const std::vector<Ball>& cells(const Column& column) { return column.balls().cells; }
     static const Ball& at(const Column& column, std::size_t i, Ball& scratch) { return column.balls().at(i, scratch); }

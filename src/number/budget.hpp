@@ -26,5 +26,7 @@ inline constexpr long precision = 16384;
 inline constexpr long suspicion = 256;
 /// Largest |score| whose exponential is still written down: e^(10^15) has 434 million million digits before the point.
 inline constexpr double exponent = 1e15;
+/// Largest |x| whose tanh is written as (e^2x − 1)/(e^2x + 1); past it e^2x soon has more digits than can be held.
+inline constexpr long hyperbolic = 4096;
 
 }  // namespace attn::budget

@@ -1,3 +1,4 @@
+#include "number/certified_balls.hpp"
 #include "number/certified_cells.hpp"
 #include "number/exact_node.hpp"
 #include "number/kernels.hpp"
@@ -6,7 +7,6 @@
 // Matrices in the certified lane: taken in, multiplied, taken apart.
 
 namespace attn::detail::certified {
-namespace {
 
 Column measured(Column column) {
     Approximation cells = column.approximation();
@@ -14,25 +14,17 @@ Column measured(Column column) {
     return {column.rows(), column.cols(), std::move(cells)};
 }
 
+namespace {
+
 /// A number as the nearest double: exact where it is one, otherwise off by at most half an ulp, u·|mid|.
 void approximate(const Exact& x, double& mid, double& rad) {
     rad = 0;
     if (x.is_undefined()) mid = std::numeric_limits<double>::quiet_NaN();
     else if (!x.is_finite()) mid = x.is_infinity() ? infinity : -infinity;
     else {
-        const Ball& ball = enclose(x, 80);
-        mid = arf_get_d(arb_midref(ball.get()), ARF_RND_NEAR);
-        Ball difference;
-        Ball nearest;
-        arb_set_d(nearest.get(), mid);
-        arb_sub(difference.get(), ball.get(), nearest.get(), 80);
-        if (arb_is_zero(difference.get())) return;
-        arf_t bound;
-        arf_init(bound);
-        arb_get_abs_ubound_arf(bound, difference.get(), 64);
-        rad = arf_get_d(bound, ARF_RND_UP);
-        arf_clear(bound);
-        if (!std::isfinite(mid)) rad = infinity;
+        const Bounded nearest = bounded(enclose(x, 80));
+        mid = nearest.mid;
+        rad = nearest.rad;
     }
 }
 
@@ -166,14 +158,28 @@ Column with_changes(const Column& column, std::span<const CellChange> changes) {
     return measured(out.column(column.rows(), column.cols()));
 }
 
-Column row_of(const Column& column, std::size_t row) {
-    const View in(column);
-    Cells out(column.cols());
-    for (std::size_t i = 0; i < column.cols(); ++i) {
-        out.mid[i] = in.mid(row * column.cols() + i);
-        out.rad[i] = in.rad(row * column.cols() + i);
+/// A look at the same doubles: nothing is copied.
+Column rows_of(const Column& column, std::size_t first, std::size_t count) {
+    const std::size_t start = first * column.cols();
+    const std::size_t size = count * column.cols();
+    Approximation cells = column.approximation();
+    cells.mid = cells.mid.subspan(start, size);
+    if (!cells.rad.empty()) cells.rad = cells.rad.subspan(start, size);
+    return measured({count, column.cols(), std::move(cells)});
+}
+
+/// All exact where every column is.
+Column chain(std::size_t rows, std::size_t cols, std::span<const Column> columns) {
+    Cells out(rows * cols);
+    bool exact = true;
+    std::size_t place = 0;
+    for (const Column& column : columns) {
+        const View in(column);
+        exact = exact && column.approximation().rad.empty();
+        for (std::size_t i = 0; i < column.size(); ++i) out.set(place++, in.at(i));
     }
-    return measured(out.column(1, column.cols()));
+    if (exact) out.rad.clear();
+    return measured(out.column(rows, cols));
 }
 
 Column cell(const Column& column, std::size_t index) {

@@ -71,6 +71,28 @@ inline Bounded product(Bounded a, Bounded b) {
     return {mid, known && a.rad + b.rad < infinity ? 0 : infinity};
 }
 
+/// a + b: see sum_bound.
+inline Bounded sum(Bounded a, Bounded b) {
+    const double mid = a.mid + b.mid;
+    return {mid, sum_bound(a.rad, b.rad, a.mid, b.mid, mid)};
+}
+
+inline Bounded negated(Bounded x) { return {-x.mid, x.rad}; }
+
+/// a/b with b's interval clear of 0: (δa + |a/b|·δb) / (|b| − δb), and u·|result|; η for each underflow, also for that
+/// of |a/b|·δb, which the division would make large. An exact quotient is exact.
+inline Bounded quotient(Bounded a, Bounded b) {
+    const double divisor = b.mid + 0.0;  // −0 has no sign of its own
+    const double least = std::abs(divisor) * (1 - 4 * u) - b.rad;
+    const double mid = a.mid / divisor;
+    const double size = std::abs(mid);
+    if (a.rad == 0 && b.rad == 0 && (!std::isfinite(a.mid) || !std::isfinite(divisor) || divisor == 0)) return {mid, 0};
+    if (!(least > 0)) return {mid, infinity};
+    if (a.rad == 0 && (a.mid == 0 || (b.rad == 0 && size > smallest_checked && product_is_exact(mid, divisor, a.mid))))
+        return {mid, 0};
+    return {mid, sound(up((a.rad + (b.rad > 0 ? up(size * b.rad) : 0)) / least + u * size + eta))};
+}
+
 /// A sum that holds a NaN or an infinity for good: bounded terms no longer matter to it.
 class SpecialSum {
 public:
@@ -119,6 +141,8 @@ private:
     bool exact_;
 };
 
+/// A matrix that dot products and mixtures may read: its sizes are taken when they are asked for.
+Column measured(Column column);
 /// The sizes of a matrix's rows and columns.
 inline const Magnitudes& magnitudes(const Column& column) { return *column.approximation().magnitudes; }
 

@@ -35,27 +35,14 @@ Column sum(const Column& column) {
     return out.column(1, 1);
 }
 
-// a/b with b's interval clear of 0: (δa + |a/b|·δb) / (|b| − δb), and u·|result|; η for each underflow, also for that
-// of |a/b|·δb, which the division would make large. An exact quotient is exact.
+// a/b: see quotient.
 Column divide(const Column& column, const Column& divisor) {
     const View in(column);
-    const double b = View(divisor).mid(0) + 0.0;  // −0 has no sign of its own
-    const double b_rad = View(divisor).rad(0);
-    const double least = std::abs(b) * (1 - 4 * u) - b_rad;
+    const Bounded by = View(divisor).at(0);
     Cells out(column.size());
     for (std::size_t i = 0; i < column.size(); ++i) {
-        const double a = in.mid(i);
-        const double quotient = a / b;
-        const double size = std::abs(quotient);
-        out.mid[i] = quotient;
-        if constexpr (!certifying) continue;
-        const bool special = in.rad(i) == 0 && b_rad == 0 && (!std::isfinite(a) || !std::isfinite(b) || b == 0);
-        const bool exact =
-            in.rad(i) == 0 && (a == 0 || (b_rad == 0 && size > smallest_checked && product_is_exact(quotient, b, a)));
-        out.rad[i] = special        ? 0
-                     : !(least > 0) ? infinity
-                     : exact        ? 0
-                             : sound(up((in.rad(i) + (b_rad > 0 ? up(size * b_rad) : 0)) / least + u * size + eta));
+        if constexpr (certifying) out.set(i, quotient(in.at(i), by));
+        else out.mid[i] = in.mid(i) / (by.mid + 0.0);
     }
     return out.column(column.rows(), column.cols());
 }

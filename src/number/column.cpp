@@ -24,6 +24,12 @@ auto by_number(const Column& column, Function function) {
 
 bool certified(const Column& column) { return column.lane() == Lane::certified; }
 
+/// The one number of a column of one cell.
+template <class A>
+auto single(const A& a, const Column& number) {
+    return generic::part(a, number, 0, 1).front();
+}
+
 }  // namespace
 
 Column::Column(std::size_t rows, std::size_t cols, std::vector<double> mid, std::vector<double> rad)
@@ -142,6 +148,89 @@ Column weigh(const Column& weights, const Column& values, const Kept& kept) {
     return by_number(weights, [&](const auto& a) { return generic::weigh(a, weights, values, kept); });
 }
 
+Column cap(const Column& column, const Column& limit) {
+    if (certified(column)) return detail::certified::cap(column, limit);
+    return by_number(column, [&](const auto& a) {
+        const auto c = single(a, limit);
+        return generic::map(a, column, [&](const auto& cell) { return a.multiply(c, a.tangent(a.divide(cell, c))); });
+    });
+}
+
+Column logarithm(const Column& column) {
+    if (certified(column)) return detail::certified::logarithm(column);
+    return by_number(column, [&](const auto& a) {
+        return generic::map(a, column, [&](const auto& cell) { return a.logarithm(cell); });
+    });
+}
+
+Column cosine(const Column& angles) {
+    if (certified(angles)) return detail::certified::cosine(angles);
+    return by_number(angles, [&](const auto& a) {
+        return generic::map(a, angles, [&](const auto& angle) { return a.cosine(angle); });
+    });
+}
+
+Column sine(const Column& angles) {
+    if (certified(angles)) return detail::certified::sine(angles);
+    return by_number(angles, [&](const auto& a) {
+        return generic::map(a, angles, [&](const auto& angle) { return a.sine(angle); });
+    });
+}
+
+Column rotate(const Column& rows, const Column& cosines, const Column& sines, Pairing pairing) {
+    if (certified(rows)) return detail::certified::rotate(rows, cosines, sines, pairing);
+    return by_number(rows, [&](const auto& a) { return generic::rotate(a, rows, cosines, sines, pairing); });
+}
+
+Column normalise(const Column& rows, const Column& eps, const Column& gain, std::size_t first) {
+    if (certified(rows)) return detail::certified::normalise(rows, eps, gain, first);
+    return by_number(rows, [&](const auto& a) { return generic::normalise(a, rows, eps, gain, first); });
+}
+
+Column add(const Column& a, const Column& b) {
+    if (certified(a)) return detail::certified::add(a, b);
+    return by_number(a, [&](const auto& by) { return generic::add(by, a, b); });
+}
+
+Column stack(std::span<const Column> parts) {
+    const std::size_t cols = parts.front().cols();
+    std::size_t rows = 0;
+    for (const Column& part : parts) rows += part.rows();
+    if (certified(parts.front())) return detail::certified::chain(rows, cols, parts);
+    return by_number(parts.front(), [&](const auto& a) { return a.column(rows, cols, generic::chain(a, parts)); });
+}
+
+Column stack(const Column& above, const Column& below) {
+    const Column both[] = {above, below};
+    return stack(both);
+}
+
+Column beside(std::span<const Column> vectors) {
+    std::size_t cols = 0;
+    for (const Column& vector : vectors) cols += vector.cols();
+    if (vectors.empty()) return {1, 0};
+    if (certified(vectors.front())) return detail::certified::chain(1, cols, vectors);
+    return by_number(vectors.front(), [&](const auto& a) { return a.column(1, cols, generic::chain(a, vectors)); });
+}
+
+Column interleave(const Column& a, const Column& b, std::size_t cols) {
+    if (certified(a)) return detail::certified::interleave(a, b, cols);
+    return by_number(a, [&](const auto& by) { return generic::interleave(by, a, b, cols); });
+}
+
+Column largest(const Column& column, const Kept& kept) {
+    if (certified(column)) return detail::certified::largest(column, kept);
+    return by_number(column, [&](const auto& a) { return generic::largest(a, column, kept); });
+}
+
+Column less_by(const Column& column, const Column& amount) {
+    if (certified(column)) return detail::certified::less_by(column, amount);
+    return by_number(column, [&](const auto& a) {
+        const auto by = single(a, amount);
+        return generic::map(a, column, [&](const auto& cell) { return a.subtract(cell, by); });
+    });
+}
+
 double score_bound(const Column& queries, const Column& keys) {
     return certified(keys) ? detail::certified::score_bound(queries, keys) : std::numeric_limits<double>::infinity();
 }
@@ -175,10 +264,14 @@ Column with_changes(const Column& column, std::span<const CellChange> changes) {
     });
 }
 
-Column row_of(const Column& column, std::size_t row) {
-    if (certified(column)) return detail::certified::row_of(column, row);
+Column row_of(const Column& column, std::size_t row) { return rows_of(column, row, 1); }
+
+Column rows_of(const Column& column, std::size_t first, std::size_t count) {
+    const std::size_t start = first * column.cols();
+    const std::size_t size = count * column.cols();
+    if (certified(column)) return detail::certified::rows_of(column, first, count);
     return by_number(column, [&](const auto& a) {
-        return a.column(1, column.cols(), generic::part(a, column, row * column.cols(), column.cols()));
+        return a.column(count, column.cols(), generic::part(a, column, start, size));
     });
 }
 

@@ -114,6 +114,35 @@ Column multiply(const Column& weights, const Column& values, const Kept& kept);
 Column mix(const Column& terms);
 /// mix(multiply(…)) at once, for rows whose products nobody asked to see. // [n_k], [n_k, d_v] → [1, d_v]
 Column weigh(const Column& weights, const Column& values, const Kept& kept);
+/// c·tanh(cell / c): no score leaves ±c (Gemma 2 report, 2024, "logit soft-capping"). // ±∞ ↦ ±c
+Column cap(const Column& column, const Column& limit);
+/// The natural logarithm of every cell. // 0 ↦ −∞
+Column logarithm(const Column& column);
+/// Cosine and sine of every cell, in radians.
+Column cosine(const Column& angles);
+Column sine(const Column& angles);
+/// Which components turn together: i and i + dims/2, or 2i and 2i + 1.
+enum class Pairing { half, interleaved };
+/// Turns each pair of components (a, b) to (a·cos − b·sin, a·sin + b·cos); the angles of a row of [n, m] turn its first
+/// 2m components, the others stay (Su et al. 2021, RoFormer, 3.4.2). // [n, d], [n, m], [n, m] → [n, d], 2m ≤ d
+Column rotate(const Column& rows, const Column& cosines, const Column& sines, Pairing pairing);
+/// x / √(mean(x²) + eps)·gain for each row x from `first` on; the rows before it stay (Zhang, Sennrich 2019, Root Mean
+/// Square Layer Normalization). // [n, d], [1], [1, d] or empty for a gain of 1 → [n, d]
+Column normalise(const Column& rows, const Column& eps, const Column& gain, std::size_t first);
+/// Cell plus cell of two columns of one shape.
+Column add(const Column& a, const Column& b);
+/// The rows of one above those of the other. // [n, d], [m, d] → [n + m, d]
+Column stack(const Column& above, const Column& below);
+/// The same of several, at least one.
+Column stack(std::span<const Column> parts);
+/// Vectors side by side. // [1, a], [1, b], … → [1, a + b + …]
+Column beside(std::span<const Column> vectors);
+/// Columns in turn, one of a, one of b, up to so many. // [n, m], [n, m] → [n, cols], cols ≤ 2m
+Column interleave(const Column& a, const Column& b, std::size_t cols);
+/// The largest kept cell; −∞ where none is kept. // [n_k] → [1]
+Column largest(const Column& column, const Kept& kept);
+/// Every cell minus one number. // [n, d], [1] → [n, d]
+Column less_by(const Column& column, const Column& amount);
 /// No |q·k| is above this; ∞ where the lane keeps no sizes of rows.
 double score_bound(const Column& queries, const Column& keys);
 /// Does some finite cell exceed the limit in size? Unknown where the lane cannot tell.
@@ -129,6 +158,8 @@ struct CellChange {
 Column with_changes(const Column& column, std::span<const CellChange> changes);
 /// One row as a column of its own. // [n, d] → [1, d]
 Column row_of(const Column& column, std::size_t row);
+/// Some rows as a column of their own. // [n, d] → [count, d]
+Column rows_of(const Column& column, std::size_t first, std::size_t count);
 /// One cell as a column of its own.
 Column cell(const Column& column, std::size_t index);
 

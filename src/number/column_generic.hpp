@@ -1,8 +1,10 @@
 #pragma once
 
 #include "number/arithmetic.hpp"
+#include "number/pairing.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 // The operations in the lanes that work a number at a time; A is ExactArithmetic or BallArithmetic. Private to number/.
 
@@ -10,9 +12,9 @@ namespace attn::detail::generic {
 
 template <class A, class Function>
 Column map(const A& a, const Column& column, Function function) {
-    const auto& cells = A::cells(column);
-    std::vector<typename A::Number> result(cells.size(), a.zero());
-    std::transform(cells.begin(), cells.end(), result.begin(), function);
+    std::vector<typename A::Number> result(column.size(), a.zero());
+    typename A::Number scratch = a.zero();
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] = function(A::at(column, i, scratch));
     return a.column(column.rows(), column.cols(), std::move(result));
 }
 
@@ -66,6 +68,16 @@ Column add(const A& a, const Column& column, const Column& addends, std::size_t 
 }
 
 template <class A>
+Column interleave(const A& by, const Column& a, const Column& b, std::size_t cols) {
+    std::vector<typename A::Number> cells;
+    for (std::size_t i = 0; i < a.rows() * cols; ++i) {
+        const std::size_t col = i % cols;
+        cells.push_back(A::cells(col % 2 == 0 ? a : b)[i / cols * a.cols() + col / 2]);
+    }
+    return by.column(a.rows(), cols, std::move(cells));
+}
+
+template <class A>
 Column remove(const A& a, const Column& column, const Kept& kept, Filler filler) {
     auto cells = A::cells(column);
     for (std::size_t key = 0; key < cells.size(); ++key)
@@ -116,26 +128,48 @@ Column weigh(const A& a, const Column& weights, const Column& values, const Kept
     return a.column(1, d_v, std::move(output));
 }
 
+/// The largest of the kept cells: the one that leads, and what is known of the largest where another may be it.
+template <class A>
+struct Largest {
+    std::size_t leader;  ///< no cell where none is kept
+    typename A::Number number;
+    bool beyond_doubt = true;
+};
+
+template <class A>
+Largest<A> largest_of(const A& a, const std::vector<typename A::Number>& cells, const Kept& kept) {
+    std::size_t leader = cells.size();
+    for (std::size_t key = 0; key < cells.size(); ++key)
+        if (kept[key] && (leader == cells.size() || a.less(cells[leader], cells[key]) == Truth::yes)) leader = key;
+    Largest<A> result{leader, leader == cells.size() ? a.minus_infinity() : cells[leader]};
+    for (std::size_t key = 0; key < cells.size(); ++key) {
+        if (!kept[key] || key == leader || a.less(cells[leader], cells[key]) == Truth::no) continue;
+        result.number = a.larger(result.number, cells[key]);
+        result.beyond_doubt = false;
+    }
+    return result;
+}
+
 /// The cell that is the largest becomes 0; where two may be, both are compared with what is known of the largest.
 template <class A>
 Column shift(const A& a, const Column& column, const Kept& kept) {
     const auto& cells = A::cells(column);
-    std::size_t leader = cells.size();
-    for (std::size_t key = 0; key < cells.size(); ++key)
-        if (kept[key] && (leader == cells.size() || a.less(cells[leader], cells[key]) == Truth::yes)) leader = key;
-    if (leader == cells.size()) return column;
-    auto largest = cells[leader];
-    bool beyond_doubt = true;
-    for (std::size_t key = 0; key < cells.size(); ++key) {
-        if (!kept[key] || key == leader || a.less(cells[leader], cells[key]) == Truth::no) continue;
-        largest = a.larger(largest, cells[key]);
-        beyond_doubt = false;
-    }
+    const Largest<A> largest = largest_of(a, cells, kept);
+    if (largest.leader == cells.size()) return column;
+    const bool becomes_zero = largest.beyond_doubt && a.is_finite(largest.number);
     auto shifted = cells;
     for (std::size_t key = 0; key < cells.size(); ++key)
-        shifted[key] =
-            beyond_doubt && key == leader && a.is_finite(largest) ? a.zero() : a.subtract(cells[key], largest);
+        shifted[key] = becomes_zero && key == largest.leader ? a.zero() : a.subtract(cells[key], largest.number);
     return a.column(column.rows(), column.cols(), std::move(shifted));
+}
+
+/// One that is undefined makes the largest undefined.
+template <class A>
+Column largest(const A& a, const Column& column, const Kept& kept) {
+    const auto cells = part(a, column, 0, column.size());
+    for (std::size_t key = 0; key < cells.size(); ++key)
+        if (kept[key] && a.is_undefined(cells[key])) return a.column(1, 1, {cells[key]});
+    return a.column(1, 1, {largest_of(a, cells, kept).number});
 }
 
 template <class A>
@@ -149,6 +183,61 @@ Truth any_exceeds(const A& a, const Column& column, const typename A::Number& li
         if (above == Truth::unknown || below == Truth::unknown) result = Truth::unknown;
     }
     return result;
+}
+
+template <class A>
+Column add(const A& a, const Column& left, const Column& right) {
+    auto cells = part(a, left, 0, left.size());
+    typename A::Number scratch = a.zero();
+    for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = a.add(cells[i], A::at(right, i, scratch));
+    return a.column(left.rows(), left.cols(), std::move(cells));
+}
+
+/// The cells of some columns one after another.
+template <class A>
+auto chain(const A& a, std::span<const Column> columns) {
+    std::vector<typename A::Number> cells;
+    for (const Column& column : columns) {
+        auto more = part(a, column, 0, column.size());
+        std::move(more.begin(), more.end(), std::back_inserter(cells));
+    }
+    return cells;
+}
+
+template <class A>
+Column rotate(const A& a, const Column& rows, const Column& cosines, const Column& sines, Pairing pairing) {
+    auto cells = part(a, rows, 0, rows.size());
+    typename A::Number cosine = a.zero();
+    typename A::Number sine = a.zero();
+    for (std::size_t angle = 0; angle < cosines.size(); ++angle) {
+        const Pair pair = turning_pair(angle, cosines.cols(), rows.cols(), pairing);
+        const auto x = cells[pair.first];
+        const auto y = cells[pair.second];
+        const auto& c = A::at(cosines, angle, cosine);
+        const auto& s = A::at(sines, angle, sine);
+        cells[pair.first] = a.subtract(a.multiply(x, c), a.multiply(y, s));
+        cells[pair.second] = a.add(a.multiply(x, s), a.multiply(y, c));
+    }
+    return a.column(rows.rows(), rows.cols(), std::move(cells));
+}
+
+template <class A>
+Column normalise(const A& a, const Column& rows, const Column& eps, const Column& gain, std::size_t first) {
+    const std::size_t d = rows.cols();
+    auto cells = part(a, rows, 0, rows.size());
+    const auto small = part(a, eps, 0, 1).front();
+    const auto gains = part(a, gain, 0, gain.size());
+    const auto count = a.from(Exact(d));
+    for (std::size_t row = first; row < rows.rows(); ++row) {
+        const auto squares = sum_of_products(a, rows, row * d, rows, row * d, 1, d);
+        const auto root = a.root(a.add(a.divide(squares, count), small));
+        for (std::size_t i = 0; i < d; ++i) {
+            auto& cell = cells[row * d + i];
+            cell = a.divide(cell, root);
+            if (!gains.empty()) cell = a.multiply(cell, gains[i]);
+        }
+    }
+    return a.column(rows.rows(), d, std::move(cells));
 }
 
 }  // namespace attn::detail::generic

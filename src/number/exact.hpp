@@ -18,7 +18,8 @@ struct ExactNode;
 /// Inside it is one of
 ///   - a constant of Calcium's field: rationals, roots, logarithms, π;
 ///   - a ratio of two sums of exponentials, Σ cᵢ·e^xᵢ with distinct exponents: what a softmax row is made of. Sums,
-///     weights and mixtures stay linear in it, so a row of any length is exact, and "the weights sum to 1" is proved;
+///     weights and mixtures stay linear in it, so a row of any length is exact, and "the weights sum to 1" is proved.
+///     A term may hold a cosine or sine as a factor: "turned by one angle, q·k stays" is proved too;
 ///   - past a budget (numbers.md, Limits), the recipe of the calculation: no closed form, but still enclosed to any
 ///     precision, so every decimal is still certain;
 ///   - an infinity, or undefined (0/0, ∞ − ∞), following IEEE 754.
@@ -68,6 +69,8 @@ public:
     friend Exact exp(const Exact& x);
     friend Exact log(const Exact& x);
     friend Exact tanh(const Exact& x);
+    friend Exact cos(const Exact& x);
+    friend Exact sin(const Exact& x);
     /// base^exponent. Real where the base is positive, or the exponent an integer.
     friend Exact pow(const Exact& base, const Exact& exponent);
 

@@ -8,23 +8,17 @@ namespace {
 
 using detail::as_field;
 using detail::as_ratio;
-using detail::ExpSum;
 using detail::ExpTerm;
 using detail::from_field;
 using detail::from_recipe;
 using Operation = detail::Recipe::Operation;
 
-/// The one term of c·e^x; null for a constant, a sum or a ratio.
+/// The one term of c·e^x; null for a constant, a sum or a ratio, and where a cosine or sine is a factor.
 const ExpTerm* as_single_exponential(const Exact& x) {
     const auto* ratio = as_ratio(x);
     if (!ratio || ratio->denominator || ratio->numerator->terms.size() != 1) return nullptr;
-    return &ratio->numerator->terms.front();
-}
-
-Exact from_term(ExpTerm term) {
-    ExpSum sum;
-    sum.terms.push_back(std::move(term));
-    return detail::from_ratio(std::make_shared<const ExpSum>(std::move(sum)), nullptr);
+    const ExpTerm& term = ratio->numerator->terms.front();
+    return term.wave ? nullptr : &term;
 }
 
 /// x is finite and not zero: multiplied `times` times, by squaring. Nothing past a budget.
@@ -74,6 +68,15 @@ Sign sign_of_ball(const Ball& ball) {
     return Sign::unknown;
 }
 
+/// |x| < limit, as its first digits show?
+bool is_surely_below(const Exact& x, long limit) {
+    Ball size;
+    Ball bound;
+    arb_abs(size.get(), detail::enclose(x, 64).get());
+    arb_set_si(bound.get(), limit);
+    return arb_lt(size.get(), bound.get()) != 0;
+}
+
 Sign special_sign(const Exact& x) {
     if (x.is_infinity()) return Sign::positive;
     return x.is_minus_infinity() ? Sign::negative : Sign::unknown;
@@ -95,7 +98,7 @@ Exact sqrt(const Exact& x) {
 Exact exp(const Exact& x) {
     if (x.is_minus_infinity()) return {};
     if (!x.is_finite()) return x;
-    return from_term(detail::exponential_term(x));
+    return detail::from_term(detail::exponential_term(x));
 }
 
 Exact log(const Exact& x) {
@@ -114,6 +117,7 @@ Exact tanh(const Exact& x) {
     if (x.is_infinity()) return Exact(1);
     if (x.is_minus_infinity()) return Exact(-1);
     if (x.is_undefined()) return x;
+    if (!is_surely_below(x, budget::hyperbolic)) return from_recipe(Operation::tanh, x);
     const Exact square = exp(x + x);
     return (square - Exact(1)) / (square + Exact(1));
 }

@@ -17,6 +17,9 @@ Ball enclose_recipe(const Recipe& recipe, long bits) {
         case Recipe::Operation::sqrt: arb_sqrt(result.get(), a, bits); break;
         case Recipe::Operation::log: arb_log(result.get(), a, bits); break;
         case Recipe::Operation::power: arb_pow(result.get(), a, b, bits); break;
+        case Recipe::Operation::tanh: arb_tanh(result.get(), a, bits); break;
+        case Recipe::Operation::cos: arb_cos(result.get(), a, bits); break;
+        case Recipe::Operation::sin: arb_sin(result.get(), a, bits); break;
     }
     return result;
 }
@@ -28,7 +31,7 @@ Ball enclose_ratio(const Ratio& ratio, long bits) {
 }
 
 Exact constant_or_exponential(ExpTerm term) {
-    if (!term.exponential) return from_field(std::move(term.coefficient));
+    if (term.is_constant()) return from_field(std::move(term.coefficient));
     ExpSum single;
     single.terms.push_back(std::move(term));
     return Exact(std::make_shared<const ExactNode>(Ratio{std::make_shared<const ExpSum>(std::move(single)), nullptr}));
@@ -59,6 +62,24 @@ Exact from_ratio(ExpSumPtr numerator, ExpSumPtr denominator) {
         if (auto factor = proportion(*numerator, *denominator)) return constant_or_exponential(std::move(*factor));
     if (!denominator && numerator->terms.size() == 1) return constant_or_exponential(numerator->terms.front());
     return Exact(std::make_shared<const ExactNode>(Ratio{std::move(numerator), std::move(denominator)}));
+}
+
+Exact from_term(ExpTerm term) {
+    ExpSum sum;
+    sum.terms.push_back(std::move(term));
+    return from_ratio(std::make_shared<const ExpSum>(std::move(sum)), nullptr);
+}
+
+Range range_of(const Exact& x) {
+    const Ball& ball = enclose(x, 64);
+    arf_t end;
+    arf_init(end);
+    arb_get_lbound_arf(end, ball.get(), 64);
+    const double low = arf_get_d(end, ARF_RND_FLOOR);
+    arb_get_ubound_arf(end, ball.get(), 64);
+    const double high = arf_get_d(end, ARF_RND_CEIL);
+    arf_clear(end);
+    return {low, high};
 }
 
 const Ball& enclose(const Exact& x, long precision) {

@@ -40,10 +40,24 @@ struct Exponential {
     Ball enclose(long precision) const;
 };
 
-/// coefficient · e^x. No exponential at all (e^0) is a null pointer.
+/// cos or sin of a positive angle that is no multiple of π/12: those are constants. Products of two are sums of two
+/// (2·cos a·cos b = cos(a − b) + cos(a + b)), so sums of them stay linear, and what turns two vectors by one angle is
+/// proved to keep their product.
+struct Wave {
+    Wave(Exact x, bool is_sine);
+    Exact angle;
+    bool sine;
+    double low, high;  ///< low ≤ angle ≤ high
+    Enclosure enclosure;
+    const Ball& enclose(long precision) const;
+};
+
+/// coefficient · e^x · wave. No exponential at all (e^0) is a null pointer, and so is no wave.
 struct ExpTerm {
     std::shared_ptr<const Exponential> exponential;
     Field coefficient;
+    std::shared_ptr<const Wave> wave = {};
+    bool is_constant() const { return !exponential && !wave; }
 };
 
 /// Σ cᵢ·e^xᵢ with exponents that are not proved equal and coefficients not proved zero.
@@ -64,7 +78,7 @@ struct Ratio {
 
 /// Past a budget: how the value is calculated, so that it can still be enclosed.
 struct Recipe {
-    enum class Operation { negate, add, multiply, divide, sqrt, log, power };
+    enum class Operation { negate, add, multiply, divide, sqrt, log, power, tanh, cos, sin };
     Operation operation;
     Exact a;
     Exact b;
@@ -98,6 +112,15 @@ std::optional<ExpSum> multiply(const ExpSum& a, const ExpSum& b);
 std::optional<ExpSum> divide(const ExpSum& a, const ExpTerm& b);
 /// a = factor · b, term by term in order? The factor, as a single term.
 std::optional<ExpTerm> proportion(const ExpSum& a, const ExpSum& b);
+/// cos or sin of an angle as coefficient · wave; nothing for what is no constant of the field.
+std::optional<ExpTerm> wave_term(const Exact& angle, bool sine);
+/// The sum of one term.
+Exact from_term(ExpTerm term);
+/// Numbers the value is surely not below, and not above.
+struct Range {
+    double low, high;
+};
+Range range_of(const Exact& x);
 /// e^x as coefficient · e^exponent.
 ExpTerm exponential_term(const Exact& x);
 

@@ -31,11 +31,15 @@ struct Function {
 Exact square_root(const Exact& x) { return sqrt(x); }
 Exact natural_logarithm(const Exact& x) { return log(x); }
 Exact exponential(const Exact& x) { return exp(x); }
+Exact cosine(const Exact& x) { return cos(x); }
+Exact sine(const Exact& x) { return sin(x); }
 
 constexpr auto functions = std::to_array<Function>({
     {"sqrt", square_root},
     {"ln", natural_logarithm},
     {"exp", exponential},
+    {"cos", cosine},
+    {"sin", sine},
 });
 
 const Function* find_function(std::string_view name) {

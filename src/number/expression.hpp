@@ -28,12 +28,12 @@ private:
 };
 
 /// The exact value of an expression of scenario-format.md, "Numbers": + - * / ^ ( ), juxtaposition ("2 ln 2", "2c"),
-/// sqrt, ln, exp, pi, e, decimal literals, names, and √ · × ÷ − π. Throws ExpressionError: syntax, an unknown name
-/// (with a suggestion), `log`, division by zero, a result that is not real, or one past the budget.
+/// sqrt, ln, exp, cos, sin, pi, e, decimal literals, names, and √ · × ÷ − π. Throws ExpressionError: syntax, an
+/// unknown name (with a suggestion), `log`, division by zero, a result that is not real, or one past the budget.
 /// The result is finite and has a closed form.
 Exact evaluate(std::string_view expression, const Names& names = {});
 
-/// True for words an expression already gives a meaning: sqrt, ln, exp, log, pi, e.
+/// True for words an expression already gives a meaning: sqrt, ln, exp, cos, sin, log, pi, e.
 bool is_reserved_name(std::string_view name);
 
 }  // namespace attn

@@ -36,5 +36,7 @@ void mix_rows(const double* w, const double* v, const char* kept, std::size_t ro
 
 /// e^x for −708 ≤ x ≤ 709, relative error at most 8u; 0 below (with error at most 2^−1021), infinity above.
 void exponentials(const double* x, std::size_t n, double* out);
+/// tanh x, relative error at most 20u.
+void hyperbolic_tangents(const double* x, std::size_t n, double* out);
 
 }  // namespace attn::kernels

@@ -66,6 +66,15 @@ std::optional<std::string> exponential_name(const Exact& exponent) {
     return base + "^" + (detail::is_single_sign(power) ? power : "(" + power + ")");
 }
 
+/// cos 1, sin(1/2)
+std::optional<std::string> wave_name(const detail::Wave& wave) {
+    const auto terms = terms_of(wave.angle);
+    if (!terms) return std::nullopt;
+    const std::string angle = detail::write(*terms);
+    const std::string name = wave.sine ? "sin" : "cos";
+    return detail::is_single_sign(angle) ? name + " " + angle : name + "(" + angle + ")";
+}
+
 std::optional<Terms> terms_of(const Exact& x) {
     if (const auto* constant = detail::as_field(x)) return read(*constant);
     const auto* ratio = detail::as_ratio(x);
@@ -82,6 +91,11 @@ std::optional<Terms> terms_of(const Exact& x) {
             if (!name) return std::nullopt;
             coefficient = multiply(*coefficient, detail::atom_terms(*name));
             if (!coefficient) return std::nullopt;
+        }
+        if (term.wave) {
+            const auto name = wave_name(*term.wave);
+            if (name) coefficient = multiply(*coefficient, detail::atom_terms(*name));
+            if (!name || !coefficient) return std::nullopt;
         }
         total = add(std::move(total), *coefficient);
     }

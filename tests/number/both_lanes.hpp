@@ -1,12 +1,16 @@
 #pragma once
 
+#include "number/arithmetic.hpp"
 #include "number/column.hpp"
+#include "number/exact_node.hpp"
 #include "random.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -99,5 +103,73 @@ struct Tally {
     }
     std::string judge(const Both& both) { return judge(both.exact, both.certified); }
 };
+
+/// What is wrong with a ball as an enclosure of the true value; empty where nothing is.
+inline std::string ball_fault(const Exact& truth, const Ball& ball) {
+    const bool is_nan = arf_is_nan(arb_midref(ball.get())) != 0;
+    if (is_nan || (!arb_is_exact(ball.get()) && !arb_is_finite(ball.get()))) return {};  // it says nothing
+    if (truth.is_infinity() || truth.is_minus_infinity()) {
+        const bool same = arf_is_inf(arb_midref(ball.get())) != 0 &&
+                          (arf_sgn(arb_midref(ball.get())) > 0) == truth.is_infinity();
+        return same ? "" : "not the true infinity";
+    }
+    if (truth.is_undefined()) return "a number, but the true value is none";
+    return arb_overlaps(ball.get(), detail::enclose(truth, 2000).get()) != 0 ? "" : "the true value lies outside";
+}
+
+/// The same numbers in every lane.
+struct Lanes {
+    Column exact, certified, balls;
+    static constexpr Arithmetic fine{Lane::balls, 200};
+
+    Lanes() : Lanes(Matrix<Exact>()) {}
+    explicit Lanes(const Matrix<Exact>& cells)
+        : exact(to_lane(cells, {})), certified(to_lane(cells, {Lane::certified, 0})), balls(to_lane(cells, fine)) {}
+    explicit Lanes(const Exact& number)
+        : exact(to_lane(number, {})), certified(to_lane(number, {Lane::certified, 0})), balls(to_lane(number, fine)) {}
+    /// Inputs as tensor files give them.
+    Lanes(std::size_t rows, std::size_t cols, std::shared_ptr<const std::vector<double>> cells)
+        : exact(to_lane(rows, cols, *cells, {}, cells)),
+          certified(to_lane(rows, cols, *cells, {Lane::certified, 0}, cells)),
+          balls(to_lane(rows, cols, *cells, fine, cells)) {}
+    Lanes(Column e, Column c, Column b) : exact(std::move(e)), certified(std::move(c)), balls(std::move(b)) {}
+};
+
+/// One operation in every lane.
+template <class Operation, class... Operands>
+Lanes in_lanes(Operation operation, const Operands&... operands) {
+    return {operation(operands.exact...), operation(operands.certified...), operation(operands.balls...)};
+}
+
+/// What is wrong with one of the lanes; empty where nothing is.
+inline std::string judge(Tally& tally, const Lanes& lanes) {
+    const auto fault = tally.judge(lanes.exact, lanes.certified);
+    if (!fault.empty()) return "certified: " + fault;
+    if (lanes.balls.rows() != lanes.exact.rows() || lanes.balls.cols() != lanes.exact.cols()) return "balls: a shape";
+    Ball scratch;
+    for (std::size_t i = 0; i < lanes.exact.size(); ++i) {
+        const auto wrong = ball_fault(lanes.exact.cells()[i], lanes.balls.balls().at(i, scratch));
+        if (!wrong.empty()) return "balls: cell " + std::to_string(i) + ": " + wrong;
+    }
+    return {};
+}
+
+/// The largest bound of a cell, relative to it.
+inline double loosest(const Column& certified) {
+    const auto& cells = certified.approximation();
+    double largest = 0;
+    for (std::size_t i = 0; i < cells.rad.size(); ++i)
+        if (cells.rad[i] > 0) largest = std::max(largest, cells.rad[i] / std::abs(cells.mid[i]));
+    return largest;
+}
+
+/// Doubles of which some are NaN, infinite or zero, as a tensor file may hold them.
+inline Lanes special_lanes(Random& random, std::size_t rows, std::size_t cols) {
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    const std::vector<double> kinds_of{std::numeric_limits<double>::quiet_NaN(), infinite, -infinite, 0, -0.0, 1, -2};
+    const auto cells = std::make_shared<std::vector<double>>();
+    for (std::size_t i = 0; i < rows * cols; ++i) cells->push_back(random.chance(2) ? 0.7 : random.one_of(kinds_of));
+    return {rows, cols, cells};
+}
 
 }  // namespace attn::test

@@ -94,3 +94,17 @@ TEST_CASE("kernels: sums are of every term once, whatever their number", "[numbe
         CHECK(row == product);
     }
 }
+
+TEST_CASE("kernels: tanh x is within 20u", "[number]") {
+    Random random(2);
+    std::vector<double> points{0.25, std::nextafter(0.25, 0.0), 0.5, 1, 20, 354, 355, 1e300, 0x1p-1074, 1e-300};
+    for (int i = 0; i < 2000; ++i) points.push_back(random_double(random, -30, 5));
+    for (int i = 0; i < 1000; ++i) points.push_back(random_double(random, -4, 0));
+    for (const double x : points) {
+        double result = 0;
+        kernels::hyperbolic_tangents(&x, 1, &result);
+        const Exact error = abs(tanh(Exact::from_double(x)) - Exact::from_double(result));
+        INFO(x);
+        CHECK(less(Exact::from_double(20 * 0x1p-53) * Exact::from_double(std::abs(result)), error) == Truth::no);
+    }
+}

@@ -22,7 +22,7 @@ std::string random_expression(std::mt19937& random) {
         return std::to_string(1 + static_cast<long>(random() % static_cast<unsigned long>(n)));
     };
     const auto factor = [&]() -> std::string {
-        switch (random() % 10) {
+        switch (random() % 11) {
             case 0: return any(20);
             case 1: return "(" + any(9) + "/" + any(9) + ")";
             case 2: return "sqrt " + any(30);
@@ -32,6 +32,7 @@ std::string random_expression(std::mt19937& random) {
             case 6: return any(9) + "^(" + any(5) + "/" + any(4) + ")";
             case 7: return "pi";
             case 8: return any(5) + "^sqrt " + any(3);
+            case 9: return (random() % 2 == 0 ? "cos(" : "sin(") + any(9) + "/" + any(3) + "*sqrt " + any(3) + ")";
             default: return "(1+sqrt " + any(7) + ")";
         }
     };
