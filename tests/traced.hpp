@@ -24,7 +24,7 @@ inline std::vector<RowTrace> trace_all(const Scenario& scenario, const RunOption
 }
 
 /// Q, K and V, in the exact lane.
-inline std::shared_ptr<const HeadInputs> inputs_of(const Scenario& scenario) { return Calculation(scenario).inputs(); }
+inline std::shared_ptr<const HeadInputs> inputs_of(const Scenario& scenario) { return Calculation(scenario).inputs({}); }
 
 inline const Scenario& variant(const Scenario& scenario, const std::string& name) {
     for (const Variant& variant : scenario.variants)

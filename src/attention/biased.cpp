@@ -12,7 +12,7 @@ const Stage biased_stage{
                 Operation::add,
                 {scores.name, "bias"},
                 Axis::keys,
-                add(scores.values, query.head.bias, query.row.query)};
+                add(scores.values, query.head.bias, query.head.bias.rows() == 1 ? 0 : query.row.query)};
     },
 };
 

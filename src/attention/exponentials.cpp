@@ -8,13 +8,10 @@ const Stage exponentials_stage{
     softmax,
     [](const Query& query) -> Step {
         const Step& scores = query.scores();
+        const Column exponentials = raised(query, scores.values);
         if (query.scenario.base)
-            return {"exponentials",
-                    Operation::power,
-                    {"base", scores.name},
-                    Axis::keys,
-                    power(query.head.base, query.head.log_base, scores.values)};
-        return {"exponentials", Operation::exp, {scores.name}, Axis::keys, exponential(scores.values)};
+            return {"exponentials", Operation::power, {"base", scores.name}, Axis::keys, exponentials};
+        return {"exponentials", Operation::exp, {scores.name}, Axis::keys, exponentials};
     },
 };
 

@@ -15,6 +15,11 @@ void list_changes(const Intervention& change, std::size_t row, std::size_t cols,
     }
 }
 
+bool concerns(const Intervention& change, std::string_view step, HeadId id) {
+    return change.step == step && (!change.batch || *change.batch == id.batch) &&
+           (!change.head || *change.head == id.head);
+}
+
 /// Carries out what one intervention changes, and remembers each cell as it was found.
 void carry_out(const std::vector<CellChange>& changes, Column& values, std::vector<Change>& remembered) {
     for (const CellChange& change : changes)
@@ -30,10 +35,10 @@ bool intervened(const Scenario& scenario, std::string_view step) {
                        [&](const Intervention& change) { return change.step == step; });
 }
 
-std::vector<Change> intervene(const Scenario& scenario, std::string_view step, Column& values) {
+std::vector<Change> intervene(const Scenario& scenario, std::string_view step, HeadId id, Column& values) {
     std::vector<Change> remembered;
     for (const Intervention& change : scenario.interventions) {
-        if (change.step != step) continue;
+        if (!concerns(change, step, id)) continue;
         std::vector<CellChange> changes;
         const std::size_t last = change.row ? *change.row + 1 : values.rows();
         for (std::size_t row = change.row.value_or(0); row < last; ++row)
@@ -43,10 +48,11 @@ std::vector<Change> intervene(const Scenario& scenario, std::string_view step, C
     return remembered;
 }
 
-std::vector<Change> intervene(const Scenario& scenario, std::string_view step, std::size_t query, Column& values) {
+std::vector<Change> intervene(const Scenario& scenario, std::string_view step, HeadId id, std::size_t query,
+                              Column& values) {
     std::vector<Change> remembered;
     for (const Intervention& change : scenario.interventions) {
-        if (change.step != step || (change.row && *change.row != query)) continue;
+        if (!concerns(change, step, id) || (change.row && *change.row != query)) continue;
         std::vector<CellChange> changes;
         list_changes(change, 0, values.size(), changes);
         carry_out(changes, values, remembered);

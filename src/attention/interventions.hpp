@@ -1,5 +1,6 @@
 #pragma once
 
+#include "attention/inputs.hpp"
 #include "scenario/scenario.hpp"
 #include "trace/trace.hpp"
 
@@ -11,9 +12,10 @@ namespace attn {
 /// Does a variant set this step?
 bool intervened(const Scenario& scenario, std::string_view step);
 
-/// Sets the cells of Q, K or V that a variant changed by hand, and returns what was there before.
-std::vector<Change> intervene(const Scenario& scenario, std::string_view step, Column& values);
+/// Sets the cells of a head's Q, K or V that a variant changed by hand, and returns what was there before.
+std::vector<Change> intervene(const Scenario& scenario, std::string_view step, HeadId id, Column& values);
 /// The same for a step of one query: the variant names it as a row of the table of all queries.
-std::vector<Change> intervene(const Scenario& scenario, std::string_view step, std::size_t query, Column& values);
+std::vector<Change> intervene(const Scenario& scenario, std::string_view step, HeadId id, std::size_t query,
+                              Column& values);
 
 }  // namespace attn

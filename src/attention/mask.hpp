@@ -1,5 +1,6 @@
 #pragma once
 
+#include "attention/inputs.hpp"
 #include "scenario/scenario.hpp"
 #include "trace/trace.hpp"
 
@@ -14,7 +15,7 @@ bool adds_bias(const Mask& mask);
 /// Can this mask remove any pair at all?
 bool removes_anything(const Mask& mask);
 
-/// For each key, why the mask removes it for a query (from 0); nothing said where it stays. // [n_k]
-std::vector<Removed> removed_keys(const Mask& mask, std::size_t query, std::size_t n_k);
+/// For each key, why the mask removes it for a query of a head (from 0); nothing said where it stays. // [n_k]
+std::vector<Removed> removed_keys(const Mask& mask, HeadId id, std::size_t query, std::size_t n_k);
 
 }  // namespace attn

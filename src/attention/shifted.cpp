@@ -12,12 +12,13 @@ constexpr double largest_plain_score = 700;
 const Stage shifted_stage{
     "shifted",
     [](const Query& query) {
-        return softmax(query) && !query.row.reads_nothing &&
-               (query.stable || decided(any_exceeds(query.scores().values, largest_plain_score)));
+        return computed(query) && (query.options.stable || decided(any_exceeds(query.scores().values, largest_plain_score)) ||
+                                   decided(any_exceeds(query.head.sink, largest_plain_score)));
     },
     [](const Query& query) -> Step {
         const Step& scores = query.scores();
-        return {"shifted", Operation::shift, {scores.name}, Axis::keys, shift(scores.values, query.row.kept)};
+        const Column all = shifted_with_sink(query, scores.values);
+        return {"shifted", Operation::shift, {scores.name}, Axis::keys, rows_of(all, 0, scores.values.rows())};
     },
 };
 

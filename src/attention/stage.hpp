@@ -16,12 +16,13 @@ struct Query {
     const Facts& facts;
     const HeadInputs& head;
     const RowTrace& row;
-    bool stable = false;  ///< shift every row by its largest score
-    bool terms = true;    ///< record weight·v for each key
+    const RunOptions& options;
+    const Calculation& calculation;  ///< for what looks at other queries
 
     /// The scores as the stages so far have left them. // [n_k]
     const Step& scores() const { return row.steps.back(); }
     Arithmetic arithmetic() const { return head.scale.arithmetic(); }
+    HeadId id() const { return {head.batch - 1, head.head - 1}; }
 };
 
 /// Thrown by a stage that has to decide something its lane cannot tell; the row is then traced in a finer one.
@@ -31,28 +32,40 @@ struct Undecided : std::exception {
 /// A yes or a no, or Undecided.
 bool decided(Truth truth);
 
-/// One row of the calculation's table: its field name, when it does something, and what.
-/// To add one: a file here, a row in stages.cpp, a field in Scenario with its line in load, a scenario with its expect.
-struct Stage {
-    std::string_view name;
-    bool (*applies)(const Query& query);
-    Step (*run)(const Query& query);
-};
-
 /// The calculation, in order.
 std::span<const Stage> stages();
 
 // One file each.
 extern const Stage scores_stage;
 extern const Stage scaled_stage;
+extern const Stage capped_stage;
+extern const Stage alibi_stage;
 extern const Stage biased_stage;
 extern const Stage masked_stage;
 extern const Stage shifted_stage;
 extern const Stage exponentials_stage;
+extern const Stage sink_stage;
 extern const Stage sum_stage;
+extern const Stage lse_stage;
 extern const Stage weights_stage;
 extern const Stage terms_stage;
 extern const Stage output_stage;
+extern const Stage tile_max_stage;
+extern const Stage tile_running_max_stage;
+extern const Stage tile_rescale_stage;
+extern const Stage tile_exponentials_stage;
+extern const Stage tile_sum_stage;
+extern const Stage tile_output_stage;
+extern const Stage tile_merged_stage;
+
+/// e^score, or base^score, of any column.
+Column raised(const Query& query, const Column& scores);
+/// The scores of the row, the sink's logit below them where there is one, all minus the largest of them. // [n_k (+ 1)]
+Column shifted_with_sink(const Query& query, const Column& scores);
+/// The largest score before the row was shifted, the sink's logit among them. // [1]
+Column row_maximum(const Query& query);
+/// Is the row's softmax computed, rather than decided by policy?
+bool computed(const Query& query);
 
 /// The keys whose values are read: those the mask keeps, and those that have a weight all the same.
 Kept read_values(const Query& query);

@@ -24,7 +24,7 @@ const Stage weights_stage{
     always,
     [](const Query& query) -> Step {
         const Step& total = query.row.at("sum");
-        if (query.row.reads_nothing)
+        if (query.row.decided_by_policy())
             return {"weights", Operation::policy, {"empty_row"}, Axis::keys, decided_weights(query)};
         const Step& parts = query.row.at(total.operands.front());
         return {"weights", Operation::divide, {parts.name, "sum"}, Axis::keys, divide(parts.values, total.values)};

@@ -54,10 +54,11 @@ std::string escape(const Decoded& c) {
 
 // The ledger's own signs in ASCII. Longer signs stand before their beginnings.
 constexpr auto ascii_signs = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"·", "*"},  {"×", "x"},      {"÷", "/"},   {"−", "-"},    {"∞", "inf"}, {"≈", "~"},  {"Σ", "sum"}, {"π", "pi"},
-    {"✓", "ok"}, {"✗", "FAILED"}, {"→", "->"},  {"…", "..."},  {"≤", "<="},  {"≥", ">="}, {"—", "-"},   {"₀", "0"},
-    {"₁", "1"},  {"₂", "2"},      {"₃", "3"},   {"₄", "4"},    {"₅", "5"},   {"₆", "6"},  {"₇", "7"},   {"₈", "8"},
-    {"₉", "9"},  {"─", "-"},      {"↔", "<->"}, {"∛", "cbrt"}, {"≠", "!="},  {"∈", "in"},
+    {"·", "*"},  {"×", "x"},  {"÷", "/"},      {"−", "-"},  {"∞", "inf"}, {"≈", "~"},   {"Σ", "sum"},
+    {"π", "pi"}, {"✓", "ok"}, {"✗", "FAILED"}, {"→", "->"}, {"…", "..."}, {"≤", "<="},  {"≥", ">="},
+    {"—", "-"},  {"₀", "0"},  {"₁", "1"},      {"₂", "2"},  {"₃", "3"},   {"₄", "4"},   {"₅", "5"},
+    {"₆", "6"},  {"₇", "7"},  {"₈", "8"},      {"₉", "9"},  {"─", "-"},   {"↔", "<->"}, {"∛", "cbrt"},
+    {"≠", "!="}, {"∈", "in"}, {"′", "'"}, {"″", "''"}, {"²", "^2"}, {"–", "-"}, {"θ", "theta"}, {"│", "|"},      {"├", "+"},  {"└", "+"},
 });
 
 constexpr std::string_view root_sign = "√";
@@ -147,6 +148,13 @@ std::string to_ascii(std::string_view utf8) {
         else result += fmt::format("\\u{{{:x}}}", c.code);
     }
     return result;
+}
+
+std::string with_hyphens(std::string text) {
+    constexpr std::string_view minus = "−";
+    for (auto at = text.find(minus); at != std::string::npos; at = text.find(minus, at))
+        text.replace(at, minus.size(), "-");
+    return text;
 }
 
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {

@@ -24,6 +24,9 @@ std::string pad_right(std::string_view utf8, std::size_t width);
 /// characters become \u{…} escapes.
 std::string to_ascii(std::string_view utf8);
 
+/// People's minus is a sign of its own; programs expect the hyphen.
+std::string with_hyphens(std::string text);
+
 /// The candidate nearest to `word`, if it is near enough to be a slip of the fingers; otherwise empty.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
 

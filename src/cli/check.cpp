@@ -16,14 +16,31 @@ namespace {
 
 constexpr int digits_beyond_the_expected = 3;
 
+/// Traces the rows of a batch of which something is expected. What its heads come to needs all of them.
+void check_batch(const Calculation& calculation, std::size_t batch, ExpectationChecker& checker) {
+    const Scenario& scenario = calculation.scenario();
+    checker.inputs(*calculation.shared(batch));
+    for (std::size_t head = 0; head < scenario.num_heads; ++head) checker.inputs(*calculation.inputs({batch, head}));
+    for (std::size_t query = 0; query < scenario.n_q; ++query) {
+        std::vector<Column> outputs;
+        for (std::size_t head = 0; head < scenario.num_heads; ++head) {
+            const HeadId id{batch, head};
+            if (!checker.expects_of(id, query)) continue;
+            const RowTrace row = calculation.row(id, query);
+            checker.row(row);
+            outputs.push_back(row.output());
+        }
+        if (checker.expects_combined() && outputs.size() == scenario.num_heads && calculation.combines())
+            checker.row(calculation.combined(batch, query, outputs));
+    }
+}
+
 ExpectationReport check_scenario(const Scenario& scenario) {
     ExpectationChecker checker(scenario);
     if (scenario.expectations.empty()) return checker.report();
     const Lane lane = is_worksheet(scenario) ? Lane::exact : Lane::certified;
-    const Calculation calculation(scenario, {{lane, 0}, false, true});
-    checker.inputs(*calculation.inputs());
-    for (std::size_t query = 0; query < scenario.n_q; ++query)
-        if (checker.expects_of(query)) checker.row(calculation.row(query));
+    const Calculation calculation(scenario, {{lane, 0}, false, true, true});
+    for (std::size_t batch = 0; batch < scenario.batches; ++batch) check_batch(calculation, batch, checker);
     return checker.report();
 }
 

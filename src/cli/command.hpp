@@ -4,7 +4,9 @@
 
 #include <iosfwd>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -24,6 +26,7 @@ struct Command {
     std::string_view name;
     std::string_view operands;  ///< "SCENARIO"
     std::string_view summary;
+    std::vector<std::string_view> (*formats)();  ///< the words -f takes; null where there is no -f
     int (*run)(const Options& options, const Streams& streams);
 };
 
@@ -31,8 +34,18 @@ std::span<const Command> commands();
 /// The command with a name, or null.
 const Command* find_command(std::string_view name);
 
+/// What schema takes: "scenario, ledger or diff".
+std::string schema_subjects();
+
+/// Is the result to be coloured?
+bool wants_color(const Options& options, const Streams& streams);
+
 int run_ledger(const Options& options, const Streams& streams);
+int run_diff(const Options& options, const Streams& streams);
 int run_check(const Options& options, const Streams& streams);
+int run_conventions(const Options& options, const Streams& streams);
+int run_why(const Options& options, const Streams& streams);
+int run_diagnose(const Options& options, const Streams& streams);
 int run_schema(const Options& options, const Streams& streams);
 
 }  // namespace attn

@@ -1,4 +1,6 @@
 #include "cli/command.hpp"
+#include "render/format.hpp"
+#include "render/page.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,10 +8,28 @@
 namespace attn {
 namespace {
 
+std::vector<std::string_view> ledger_formats() {
+    std::vector<std::string_view> names;
+    for (const Format& format : formats()) names.push_back(format.name);
+    return names;
+}
+
+std::vector<std::string_view> plain_page_formats() { return page_format_names(Annotations::none); }
+std::vector<std::string_view> diff_formats() { return page_format_names(Annotations::some); }
+
 constexpr std::array table{
-    Command{"run", "SCENARIO", "print the ledger of a scenario (the word run may be left out)", run_ledger},
-    Command{"check", "SCENARIO|FOLDER...", "prove every value a scenario expects", run_check},
-    Command{"schema", "scenario|ledger", "print the JSON Schema of a scenario file or a JSON ledger", run_schema},
+    Command{"run", "SCENARIO", "print the ledger of a scenario (the word run may be left out)", ledger_formats,
+            run_ledger},
+    Command{"check", "SCENARIO|FOLDER...", "prove every value a scenario expects", nullptr, run_check},
+    Command{"diff", "A B", "say where two ledgers first differ", diff_formats, run_diff},
+    Command{"why", "SCENARIO... PATH", "where a number comes from, or why two scenarios differ in it",
+            plain_page_formats, run_why},
+    Command{"conventions", "SCENARIO", "what other systems make of it, and where they first part", plain_page_formats,
+            run_conventions},
+    Command{"diagnose", "SCENARIO --got F", "which known mistake gives the numbers somebody got", plain_page_formats,
+            run_diagnose},
+    Command{"schema", "SUBJECT", "print the JSON Schema of what is read or written as JSON", nullptr,
+            run_schema},
 };
 
 }  // namespace

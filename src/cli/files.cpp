@@ -4,7 +4,6 @@
 #include "base/text.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
-#include "scenario/limits.hpp"
 
 #include <unistd.h>
 
@@ -30,11 +29,11 @@ namespace fs = std::filesystem;
                            guess.empty() ? "" : "did you mean the command '" + std::string(guess) + "'?"});
 }
 
-/// Everything, but no more than shows that it is too much for a scenario: the loader then says so.
-std::string read_all(std::istream& in) {
+/// Everything, but no more than shows that it is too much: the loader then says so.
+std::string read_all(std::istream& in, std::size_t most_bytes) {
     std::string text;
     std::string piece(std::size_t{1} << 16U, '\0');
-    while (text.size() <= limits::file_bytes) {
+    while (text.size() <= most_bytes) {
         in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
         if (in.gcount() <= 0) break;
         text.append(piece, 0, static_cast<std::size_t>(in.gcount()));
@@ -160,14 +159,15 @@ void write_file(const std::string& name, const std::function<void(std::ostream&)
 
 }  // namespace
 
-std::shared_ptr<const Source> read_source(const std::string& name, std::istream& standard_input) {
-    if (name == "-") return std::make_shared<const Source>(Source{"<stdin>", read_all(standard_input)});
+std::shared_ptr<const Source> read_source(const std::string& name, std::istream& standard_input,
+                                          std::size_t most_bytes) {
+    if (name == "-") return std::make_shared<const Source>(Source{"<stdin>", read_all(standard_input, most_bytes)});
     std::error_code error;
     if (fs::is_directory(name, error)) cannot_read(name, "it is a folder");
     errno = 0;
     std::ifstream in(name, std::ios::binary);
     if (!in) cannot_read(name, std::strerror(errno ? errno : EIO));
-    auto source = std::make_shared<const Source>(Source{one_line(name), read_all(in)});
+    auto source = std::make_shared<const Source>(Source{one_line(name), read_all(in, most_bytes)});
     if (in.bad()) cannot_read(name, std::strerror(errno ? errno : EIO));
     return source;
 }

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "base/source.hpp"
+#include "scenario/limits.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <iosfwd>
 #include <memory>
@@ -11,8 +13,10 @@
 
 namespace attn {
 
-/// Reads a whole file, or standard input for "-". Throws InputError if it cannot be read.
-std::shared_ptr<const Source> read_source(const std::string& name, std::istream& standard_input);
+/// Reads a whole file, or standard input for "-"; of one that is longer than that, enough to show it. Throws InputError
+/// if it cannot be read.
+std::shared_ptr<const Source> read_source(const std::string& name, std::istream& standard_input,
+                                          std::size_t most_bytes = limits::file_bytes);
 
 /// The scenario files a person means: a file is itself, a folder every .json file directly in it, sorted.
 std::vector<std::string> expand_folders(const std::vector<std::string>& names);

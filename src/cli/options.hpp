@@ -13,10 +13,27 @@ namespace attn {
 /// When to colour: on a terminal, always, or never.
 enum class ColorChoice { automatic, always, never };
 
+/// What only diff takes.
+struct DiffOptions {
+    std::string as = "output";  ///< the step that a tensor file is
+    std::string atol, rtol;     ///< empty: not given
+    std::vector<std::string> tolerances;
+    std::optional<int> digits;
+    bool git_setup = false;
+    std::string textconv;  ///< a file to show as text; empty: none
+};
+
+/// What only diagnose takes.
+struct DiagnoseOptions {
+    std::string got;  ///< a file of numbers, or "-"
+    std::string as;   ///< the step they are; empty: what the scenario comes to
+    bool list = false;
+};
+
 /// The command line, read. Values are checked; files are not opened yet.
 struct Options {
-    std::string command;             ///< run, check, schema
-    std::vector<std::string> files;  ///< scenarios, folders, "-"; for schema, its subject
+    std::string command;             ///< run, check, diff, …
+    std::vector<std::string> files;  ///< scenarios, folders, sides, "-"; for schema, its subject
     std::string format = "text";
     std::string output;  ///< empty: standard output
     std::string lane = "auto";
@@ -24,6 +41,9 @@ struct Options {
     int digits = default_digits;
     NumberForm numbers = NumberForm::exact;
     std::optional<std::size_t> query;  ///< from 1
+    std::optional<std::size_t> head;   ///< from 1
+    std::optional<std::size_t> batch;  ///< from 1
+    std::optional<std::size_t> depth;  ///< how often why opens a number
     std::vector<std::string> steps;
     std::string variant;  ///< empty: the scenario itself, with a comparison
     Language language = Language::en;
@@ -31,9 +51,12 @@ struct Options {
     bool work = false;
     bool all = false;
     bool stable = false;
+    bool cost = false;  ///< the cost page instead of the ledger
     bool math = false;
     bool ascii = false;
     bool quiet = false;
+    DiffOptions diff;
+    DiagnoseOptions diagnose;
 };
 
 /// Options to carry out, or a text to print (help, version).

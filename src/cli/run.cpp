@@ -4,11 +4,16 @@
 #include "cli/command.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
+#include "cli/ledger.hpp"
 #include "cli/progress.hpp"
+#include "cli/selection.hpp"
+#include "ledger/cost_page.hpp"
 #include "ledger/post.hpp"
 #include "number/exact_section.hpp"
-#include "render/format.hpp"
+#include "render/page.hpp"
 #include "scenario/load.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -17,6 +22,8 @@
 #include <sstream>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
 
 // The road, in one place: a scenario is loaded, traced a query at a time, posted, and rendered.
 
@@ -35,33 +42,6 @@ std::vector<Edition> all_editions(const Scenario& scenario) {
     return editions;
 }
 
-const Variant& find_variant(const Scenario& scenario, const std::string& name) {
-    const auto& variants = scenario.variants;
-    const auto found = std::find_if(variants.begin(), variants.end(), [&](const Variant& v) { return v.name == name; });
-    if (found != variants.end()) return *found;
-    std::vector<std::string_view> known;
-    std::string list;
-    for (const Variant& variant : variants) {
-        known.push_back(variant.name);
-        list += (list.empty() ? "" : ", ") + one_line(variant.name);
-    }
-    const auto guess = nearest(name, known);
-    throw InputError(Fault{{},
-                           scenario.source + " has no variant '" + one_line(name) + "'",
-                           !guess.empty() ? "did you mean '" + one_line(guess) + "'?"
-                           : list.empty() ? "it has no variants"
-                                          : "it has: " + list});
-}
-
-void require_query(const Edition& edition, const std::optional<std::size_t>& query) {
-    if (!query || *query <= edition.scenario->n_q) return;
-    throw InputError(Fault{{},
-                           "--query " + std::to_string(*query) + " is not there: " + edition.scenario->source +
-                               " has " + std::to_string(edition.scenario->n_q) +
-                               (edition.scenario->n_q == 1 ? " query" : " queries"),
-                           "queries count from 1"});
-}
-
 /// How long tables for people may be before they are cut.
 constexpr std::size_t most_rows = 24;
 
@@ -69,6 +49,7 @@ constexpr std::size_t most_rows = 24;
 struct Posted {
     std::optional<Section> section;
     std::optional<Outcome::Row> outcome;
+    Column output;  ///< for the heads to come together; empty where they don't
 };
 
 /// One run of the program: what was asked, and how it is to be said.
@@ -76,7 +57,7 @@ class Run {
 public:
     Run(const Options& options, const Scenario& scenario, const Format& format, const Streams& streams)
         : options_(options), format_(format), streams_(streams), editions_(choose_editions(options, scenario)) {
-        require_query(editions_.front(), options.query);
+        require_picked(options, *editions_.front().scenario);
         post_.language = options.language;
         post_.digits = options.digits;
         post_.numbers = options.numbers;
@@ -111,14 +92,16 @@ private:
         return {{variant.scenario.get(), &variant}};
     }
 
-    Lane lane_of(const Scenario& scenario) const {
-        if (options_.lane == "auto") return is_worksheet(scenario) ? Lane::exact : Lane::certified;
-        return options_.lane == "exact" ? Lane::exact : Lane::certified;
-    }
+    Lane lane_of(const Scenario& scenario) const { return chosen_lane(options_, scenario); }
 
     /// weight·v for each key is n_k·d_v numbers a query: beyond a worksheet only when asked for.
     bool wants_terms(const Scenario& scenario) const {
         return is_worksheet(scenario) || (!options_.steps.empty() && is_wanted("terms", post_));
+    }
+
+    /// The logarithm of the sum belongs to the online softmax; elsewhere it is there when asked for.
+    bool wants_lse(const Scenario& scenario) const {
+        return !scenario.tiles.empty() || (!options_.steps.empty() && is_wanted("lse", post_));
     }
 
     /// Exact numbers are worked with one thread at a time.
@@ -131,32 +114,84 @@ private:
     Outcome write_edition(const Edition& edition, LedgerWriter* writer) const {
         const Scenario& scenario = *edition.scenario;
         const Lane lane = lane_of(scenario);
-        const Calculation calculation(scenario, {{lane, 0}, options_.stable, wants_terms(scenario)});
+        const Calculation calculation(scenario,
+                                      {{lane, 0}, options_.stable, wants_terms(scenario), wants_lse(scenario)});
         if (lane != Lane::exact) calculation.refuse_bad_rows();
-        if (writer) writer->open(post_opening(scenario, edition.variant, *calculation.inputs(), post_));
         Outcome outcome{edition.variant ? edition.variant->name : "", {}};
-        const std::size_t first = options_.query ? *options_.query - 1 : 0;
-        const std::size_t last = options_.query ? std::min(*options_.query, scenario.n_q) : scenario.n_q;
-        const std::size_t count = last > first ? last - first : 0;
-        Progress progress(streams_.err, streams_.err_is_terminal && !options_.quiet, count);
-        in_order<Posted>(
-            count, threads_for(lane), [&](std::size_t i) { return post(calculation, first + i, writer != nullptr); },
-            [&](Posted posted) {
-                if (posted.section) writer->section(*posted.section);
-                if (posted.outcome) outcome.rows.push_back(std::move(*posted.outcome));
-                progress.advance();
-            });
+        const std::vector<HeadId> heads = chosen_heads(calculation);
+        const auto [first, count] = chosen_queries(scenario);
+        Progress progress(streams_.err, streams_.err_is_terminal && !options_.quiet, count * heads.size());
+        const bool combines = calculation.combines() && !options_.head;
+        std::vector<Combination> combinations;
+        std::vector<std::vector<Column>> outputs(count);  // of the heads of a batch so far, for each query
+        for (const HeadId id : heads) {
+            if (writer)
+                writer->open(post_opening(scenario, edition.variant, *calculation.shared(id.batch),
+                                          *calculation.inputs(id), begun_by(heads, id), post_));
+            std::size_t next = 0;
+            in_order<Posted>(
+                count, threads_for(lane),
+                [&](std::size_t i) { return post(calculation, id, first + i, writer != nullptr, combines); },
+                [&](Posted posted) {
+                    if (posted.section) writer->section(*posted.section);
+                    if (posted.outcome) outcome.rows.push_back(std::move(*posted.outcome));
+                    if (combines) outputs[next++].push_back(std::move(posted.output));
+                    progress.advance();
+                });
+            if (!combines || outputs.empty() || outputs.front().size() < scenario.num_heads) continue;
+            const std::vector<RowTrace> together = combine(calculation, id.batch, first, outputs);
+            if (writer) combinations.push_back(post_combination(scenario, together, post_));
+            if (compares())
+                for (const RowTrace& row : together) outcome.rows.push_back(post_outcome(row, post_));
+            outputs.assign(count, {});
+        }
+        for (const Combination& combination : combinations) writer->combined(combination);
         return outcome;
     }
 
-    Posted post(const Calculation& calculation, std::size_t query, bool printed) const {
+    std::vector<HeadId> chosen_heads(const Calculation& calculation) const {
+        std::vector<HeadId> heads = calculation.heads();
+        std::erase_if(heads, [this](HeadId id) {
+            return (options_.batch && *options_.batch != id.batch + 1) ||
+                   (options_.head && *options_.head != id.head + 1);
+        });
+        return heads;
+    }
+
+    struct Queries {
+        std::size_t first, count;  ///< from 0
+    };
+    Queries chosen_queries(const Scenario& scenario) const {
+        if (!options_.query) return {0, scenario.n_q};
+        return {*options_.query - 1, *options_.query <= scenario.n_q ? std::size_t{1} : std::size_t{0}};
+    }
+
+    /// Only people are shown a comparison.
+    bool compares() const { return editions_.size() > 1 && !format_.machine; }
+
+    static Begins begun_by(const std::vector<HeadId>& heads, HeadId id) {
+        if (id == heads.front()) return Begins::edition;
+        const auto first_of_batch =
+            std::find_if(heads.begin(), heads.end(), [&](HeadId other) { return other.batch == id.batch; });
+        return id == *first_of_batch ? Begins::batch : Begins::head;
+    }
+
+    static std::vector<RowTrace> combine(const Calculation& calculation, std::size_t batch, std::size_t first,
+                                         const std::vector<std::vector<Column>>& outputs) {
+        std::vector<RowTrace> rows;
+        for (std::size_t i = 0; i < outputs.size(); ++i)
+            rows.push_back(calculation.combined(batch, first + i, outputs[i]));
+        return rows;
+    }
+
+    Posted post(const Calculation& calculation, HeadId id, std::size_t query, bool printed, bool combined) const {
         std::optional<ExactSection> exact;  // left after the row is gone
-        const RowTrace row = calculation.row(query);
+        const RowTrace row = calculation.row(id, query);
         if (row.output().lane() == Lane::exact) exact.emplace();
         Posted posted;
         if (printed) posted.section = post_section(calculation.scenario(), row, post_);
-        // Only people are shown a comparison.
-        if (editions_.size() > 1 && !format_.machine) posted.outcome = post_outcome(row, post_);
+        if (combined) posted.output = row.output();
+        if (compares()) posted.outcome = post_outcome(row, post_);
         return posted;
     }
 
@@ -166,6 +201,18 @@ private:
     std::vector<Edition> editions_;
     PostOptions post_;
 };
+
+/// The cost page: only the sizes are looked at.
+int write_cost(const Options& options, const Scenario& scenario, const Streams& streams) {
+    const ChosenEdition edition = choose_edition(options, scenario);
+    const Page page = cost_page(edition.title, cost_of(*edition.scenario, options.stable));
+    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
+    write_output(options.output, streams.out,
+                 [&](std::ostream& out) { write_page(page, options.format, out, render); });
+    return as_asked;
+}
+
+}  // namespace
 
 bool wants_color(const Options& options, const Streams& streams) {
     switch (options.color) {
@@ -177,12 +224,16 @@ bool wants_color(const Options& options, const Streams& streams) {
     return streams.out_is_terminal && options.output.empty() && (!no_color || !*no_color);
 }
 
-}  // namespace
+void write_ledger(const Options& options, const Scenario& scenario, const Streams& streams, std::ostream& out) {
+    const Format& format = *find_format(options.format);
+    Run(options, scenario, format, streams).write(*format.make(out, {}));
+}
 
 int run_ledger(const Options& options, const Streams& streams) {
     const Scenario scenario = load_scenario(read_source(options.files.front(), streams.in));
     if (!options.quiet)
         streams.err << diagnostics(scenario.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
+    if (options.cost) return write_cost(options, scenario, streams);
     const Format& format = *find_format(options.format);
     const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
     const Run run(options, scenario, format, streams);

@@ -5,21 +5,52 @@
 #include "cli/files.hpp"
 #include "scenario/schema.hpp"
 
+#include <algorithm>
+#include <array>
 #include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace attn {
+namespace {
+
+struct Schema {
+    std::string_view subject;
+    std::string (*text)();
+};
+
+constexpr std::array schemas{
+    Schema{"scenario", scenario_schema},
+    Schema{"ledger", ledger_schema},
+    Schema{"diff", diff_schema},
+    Schema{"conventions", conventions_schema},
+    Schema{"cost", cost_schema},
+};
+
+}  // namespace
+
+std::string schema_subjects() {
+    std::string list;
+    for (std::size_t i = 0; i < schemas.size(); ++i)
+        list += (i == 0 ? "" : i + 1 < schemas.size() ? ", " : " or ") + std::string(schemas[i].subject);
+    return list;
+}
 
 int run_schema(const Options& options, const Streams& streams) {
     const std::string& subject = options.files.front();
-    if (options.files.size() > 1) throw InputError(Fault{{}, "one schema at a time", "name scenario or ledger"});
-    if (subject != "scenario" && subject != "ledger") {
-        const auto guess = nearest(subject, {"scenario", "ledger"});
+    if (options.files.size() > 1)
+        throw InputError(Fault{{}, "one schema at a time", "name " + schema_subjects()});
+    const auto found = std::ranges::find(schemas, subject, &Schema::subject);
+    if (found == schemas.end()) {
+        std::vector<std::string_view> known;
+        for (const Schema& schema : schemas) known.push_back(schema.subject);
+        const auto guess = nearest(subject, known);
         throw InputError(Fault{{},
-                               "schema takes scenario or ledger, not '" + one_line(subject) + "'",
+                               "schema takes " + schema_subjects() + ", not '" + one_line(subject) + "'",
                                guess.empty() ? "" : "did you mean '" + std::string(guess) + "'?"});
     }
-    write_output("", streams.out,
-                 [&](std::ostream& out) { out << (subject == "scenario" ? scenario_schema() : ledger_schema()); });
+    write_output("", streams.out, [&](std::ostream& out) { out << found->text(); });
     return as_asked;
 }
 

@@ -1,6 +1,6 @@
 #include "compare/expectations.hpp"
 
-#include "attention/stage.hpp"
+#include "attention/recorded_step.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -27,25 +27,10 @@ std::string path_of(const std::string& step, const std::vector<std::size_t>& ind
     return index.empty() ? path : path + "]";
 }
 
-/// A step before the exponential that did nothing is not recorded: its values are those of the one before it.
-bool may_be_left_out(std::string_view step) {
-    return step == "scaled" || step == "biased" || step == "masked" || step == "shifted";
-}
-
-const Step* recorded_step(const RowTrace& row, std::string_view name) {
-    if (const Step* step = row.find(name)) return step;
-    if (!may_be_left_out(name)) return nullptr;
-    const Step* latest = nullptr;
-    for (const Stage& stage : stages()) {
-        if (stage.name == name) break;
-        if (const Step* step = row.find(stage.name)) latest = step;
-    }
-    return latest;
-}
-
 /// The cell's number at an index whose first entry is the query; nothing where the step has none there.
 std::optional<std::size_t> find_cell(const Step& step, const std::vector<std::size_t>& index) {
-    const std::size_t wanted = step.axis == Axis::single ? 1 : step.axis == Axis::key_values ? 3 : 2;
+    const bool vectors = step.axis == Axis::key_values || step.axis == Axis::tile_values;
+    const std::size_t wanted = step.axis == Axis::single ? 1 : vectors ? 3 : 2;
     if (index.size() != wanted) return std::nullopt;
     const std::size_t cols = step.values.cols();
     const std::size_t cell = wanted == 1 ? 0 : wanted == 2 ? index[1] : index[1] * cols + index[2];
@@ -84,41 +69,72 @@ void ExpectationChecker::compare(const Expectation& expectation, const ExpectedC
     }
 }
 
+namespace {
+
+/// The step that belongs to no head: what all share, or come to.
+bool is_shared(const Expectation& expectation) {
+    return expectation.step == "concat" || expectation.step == "projected" || expectation.step == "X_positioned";
+}
+
+bool concerns(const Expectation& expectation, const HeadInputs& head) {
+    if (expectation.batch + 1 != head.batch) return false;
+    return is_shared(expectation) ? head.head == 0 : head.head == expectation.head + 1;
+}
+
+/// A matrix of the inputs, which is no step of a row. Where a norm or a rotation did nothing, its name is that of the
+/// matrix before.
+bool is_matrix(const Expectation& expectation) {
+    const std::string_view step = expectation.step;
+    return step.starts_with("Q") || step.starts_with("K") || step.starts_with("V") || step.starts_with("X");
+}
+
+std::size_t queries_of(const Expectation& expectation) {
+    return !expectation.index.empty() || expectation.shape.empty() ? 1 : expectation.shape.front();
+}
+
+}  // namespace
+
 void ExpectationChecker::inputs(const HeadInputs& head) {
     for (const Expectation& expectation : scenario_.expectations) {
+        if (!is_matrix(expectation) || !concerns(expectation, head)) continue;
         const Derivation* matrix = find_derivation(head, expectation.step);
-        if (!matrix) continue;
         for (std::size_t i = 0; i < expectation.cells.size(); ++i) {
             if (expectation.cells[i].kind == ExpectedCell::Kind::skip) continue;
             const auto index = full_index(expectation, i);
-            const std::string path = path_of(expectation.step, index);
-            const std::size_t cols = matrix->values.cols();
-            const bool there = index.size() == 2 && index[0] < matrix->values.rows() && index[1] < cols;
+            const std::string path = path_of(expectation.path, index);
+            const std::size_t cols = matrix ? matrix->values.cols() : 0;
+            const bool there = matrix && index.size() == 2 && index[0] < matrix->values.rows() && index[1] < cols;
             if (there) compare(expectation, expectation.cells[i], path, exact_cell(head, *matrix, index[0] * cols + index[1]));
-            else miss(expectation.cells[i], path, Unmet::Reason::no_such_cell);
+            else miss(expectation.cells[i], path, matrix ? Unmet::Reason::no_such_cell : Unmet::Reason::no_such_step);
         }
     }
 }
 
-bool ExpectationChecker::expects_of(std::size_t query) const {
+bool ExpectationChecker::expects_of(HeadId id, std::size_t query) const {
     return std::any_of(scenario_.expectations.begin(), scenario_.expectations.end(), [&](const Expectation& expectation) {
-        const bool one = !expectation.index.empty();
-        const std::size_t first = one ? expectation.index.front() : 0;
-        const std::size_t count = one || expectation.shape.empty() ? 1 : expectation.shape.front();
-        return query >= first && query < first + count;
+        if (is_matrix(expectation) || expectation.batch != id.batch) return false;
+        if (!is_shared(expectation) && expectation.head != id.head) return false;
+        const std::size_t first = expectation.index.empty() ? 0 : expectation.index.front();
+        return query >= first && query < first + queries_of(expectation);
+    });
+}
+
+bool ExpectationChecker::expects_combined() const {
+    return std::any_of(scenario_.expectations.begin(), scenario_.expectations.end(), [](const Expectation& expectation) {
+        return expectation.step == "concat" || expectation.step == "projected";
     });
 }
 
 void ExpectationChecker::row(const RowTrace& row) {
     for (const Expectation& expectation : scenario_.expectations) {
-        if (find_derivation(*row.head, expectation.step)) continue;
+        if (is_matrix(expectation) || !concerns(expectation, *row.head)) continue;
         const Step* step = recorded_step(row, expectation.step);
         for (std::size_t i = 0; i < expectation.cells.size(); ++i) {
             const ExpectedCell& cell = expectation.cells[i];
             if (cell.kind == ExpectedCell::Kind::skip) continue;
             const auto index = full_index(expectation, i);
             if (index.empty() || index.front() != row.query) continue;
-            const std::string path = path_of(expectation.step, index);
+            const std::string path = path_of(expectation.path, index);
             const auto found = step ? find_cell(*step, index) : std::nullopt;
             if (found) compare(expectation, cell, path, exact_cell(row, *step, *found));
             else miss(cell, path, step ? Unmet::Reason::no_such_cell : Unmet::Reason::no_such_step);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "attention/inputs.hpp"
 #include "number/exact.hpp"
 #include "scenario/scenario.hpp"
 #include "trace/trace.hpp"
@@ -30,9 +31,13 @@ struct ExpectationReport {
 class ExpectationChecker {
 public:
     explicit ExpectationChecker(const Scenario& scenario) : scenario_(scenario) {}
+    /// A head's derivations, or those that all heads of a batch share.
     void inputs(const HeadInputs& head);
-    /// Is anything expected of this query, counted from 0?
-    bool expects_of(std::size_t query) const;
+    /// Is anything expected of this head's query, or of what the batch's heads come to there? From 0.
+    bool expects_of(HeadId id, std::size_t query) const;
+    /// Is anything expected of concat or projected?
+    bool expects_combined() const;
+    /// A head's row, or the row in which the heads of a batch come together.
     void row(const RowTrace& row);
     const ExpectationReport& report() const { return report_; }
 

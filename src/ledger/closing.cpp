@@ -1,5 +1,6 @@
 #include "base/text.hpp"
 #include "ledger/post.hpp"
+#include "ledger/symbols.hpp"
 #include "ledger/words.hpp"
 
 #include <algorithm>
@@ -7,9 +8,17 @@
 namespace attn {
 namespace {
 
-const Outcome::Row* find_query(const Outcome& outcome, std::size_t query) {
+/// Which row of an outcome; heads together come after the heads of their batch.
+struct Which {
+    std::size_t batch, together, head, query;
+    auto operator<=>(const Which&) const = default;
+};
+
+Which which(const Outcome::Row& row) { return {row.batch, row.head == 0 ? 1U : 0U, row.head, row.query}; }
+
+const Outcome::Row* find_row(const Outcome& outcome, const Which& wanted) {
     const auto row =
-        std::find_if(outcome.rows.begin(), outcome.rows.end(), [&](const auto& r) { return r.query == query; });
+        std::find_if(outcome.rows.begin(), outcome.rows.end(), [&](const auto& r) { return which(r) == wanted; });
     return row == outcome.rows.end() ? nullptr : &*row;
 }
 
@@ -25,14 +34,24 @@ bool differ(const Column& a, const Cell& a_shown, const Column& b, const Cell& b
     return false;
 }
 
-/// The queries of every outcome, in order.
-std::vector<std::size_t> all_queries(const std::vector<Outcome>& outcomes) {
-    std::vector<std::size_t> queries;
+/// The rows of every outcome, in order.
+std::vector<Which> all_rows(const std::vector<Outcome>& outcomes) {
+    std::vector<Which> rows;
     for (const Outcome& outcome : outcomes)
-        for (const auto& row : outcome.rows) queries.push_back(row.query);
-    std::sort(queries.begin(), queries.end());
-    queries.erase(std::unique(queries.begin(), queries.end()), queries.end());
-    return queries;
+        for (const auto& row : outcome.rows) rows.push_back(which(row));
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+}
+
+/// How many batches and heads the outcomes tell apart.
+HeadCounts counts_of(const std::vector<Which>& rows) {
+    HeadCounts counts;
+    for (const Which& row : rows) {
+        counts.batches = std::max(counts.batches, row.batch);
+        counts.heads = std::max(counts.heads, row.head);
+    }
+    return counts;
 }
 
 /// Weights or outputs, of one query, in every outcome.
@@ -46,12 +65,20 @@ bool is_blank(const TableColumn& column) {
     return std::all_of(column.cells.begin(), column.cells.end(), [](const Cell& cell) { return cell.figures.empty(); });
 }
 
-TableColumn compare(const std::vector<Outcome>& outcomes, std::size_t query, const Compared& quantity,
-                    const PostOptions& options) {
-    TableColumn column{"", {{Role::heading, say(quantity.heading, options.language, query + 1)}}, {}, {}, {}};
-    const auto* base = find_query(outcomes.front(), query);
+/// Weights and output of a head's query; of the heads together what they came to.
+std::vector<Compared> quantities(const Which& row) {
+    if (row.together) return {{&Outcome::Row::output, &Outcome::Row::output_cell, Word::comparison_together}};
+    return {{&Outcome::Row::weights, &Outcome::Row::weights_cell, Word::comparison_weights},
+            {&Outcome::Row::output, &Outcome::Row::output_cell, Word::comparison_output}};
+}
+
+TableColumn compare(const std::vector<Outcome>& outcomes, const Which& which, const std::string& head,
+                    const Compared& quantity, const PostOptions& options) {
+    const std::string words = say(quantity.heading, options.language, which.query + 1);
+    TableColumn column{"", {{Role::heading, head.empty() ? words : head + " · " + words}}, {}, {}, {}};
+    const auto* base = find_row(outcomes.front(), which);
     for (const Outcome& outcome : outcomes) {
-        const auto* row = find_query(outcome, query);
+        const auto* row = find_row(outcome, which);
         if (!row) {
             column.cells.emplace_back();
             continue;
@@ -67,7 +94,11 @@ TableColumn compare(const std::vector<Outcome>& outcomes, std::size_t query, con
 }  // namespace
 
 Outcome::Row post_outcome(const RowTrace& row, const PostOptions& options) {
-    Outcome::Row result{row.query, {}, row.output(), {}, to_cell(row, row.at("output"), 0, options)};
+    const bool together = row.head->head == 0;
+    const Step& output = together ? row.steps.back() : row.at("output");
+    Outcome::Row result{
+        row.head->batch, row.head->head, row.query, {}, output.values, {}, to_cell(row, output, 0, options)};
+    if (together) return result;
     // More weights than a table for people has rows would make a cell that nobody reads.
     if (options.most_rows != 0 && row.kept.size() > options.most_rows) return result;
     result.weights = row.at("weights").values;
@@ -86,11 +117,12 @@ Closing post_closing(const std::vector<Outcome>& outcomes, const PostOptions& op
             table.rows.push_back({{Role::note, std::string(say(Word::comparison_base, options.language))}});
         else table.rows.push_back({{Role::label, one_line(outcome.variant)}});
     }
-    for (const std::size_t query : all_queries(outcomes)) {
-        for (const Compared& quantity :
-             {Compared{&Outcome::Row::weights, &Outcome::Row::weights_cell, Word::comparison_weights},
-              Compared{&Outcome::Row::output, &Outcome::Row::output_cell, Word::comparison_output}})
-            if (TableColumn column = compare(outcomes, query, quantity, options); !is_blank(column))
+    const std::vector<Which> rows = all_rows(outcomes);
+    const HeadCounts counts = counts_of(rows);
+    for (const Which& row : rows) {
+        const std::string head = head_name(counts, row.batch, row.head, options.language);
+        for (const Compared& quantity : quantities(row))
+            if (TableColumn column = compare(outcomes, row, head, quantity, options); !is_blank(column))
                 table.columns.push_back(std::move(column));
     }
     Closing closing;

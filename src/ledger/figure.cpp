@@ -79,7 +79,8 @@ Figure to_figure(const Column& column, std::size_t cell, const PostOptions& opti
 
 Cell to_cell(const RowTrace& row, const Step& step, std::size_t index, const PostOptions& options) {
     const auto figure = [&](std::size_t cell) { return to_figure(row, step, cell, options); };
-    if (step.axis == Axis::keys || step.axis == Axis::single) return {{figure(index)}};
+    const bool numbers = step.axis == Axis::keys || step.axis == Axis::single || step.axis == Axis::tiles;
+    if (numbers) return {{figure(index)}};
     return vector_cell(index * step.values.cols(), step.values.cols(), figure);
 }
 

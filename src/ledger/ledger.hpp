@@ -28,6 +28,7 @@ struct Cell {
     bool vector = false;               ///< written [a, b]
     bool changed = false;              ///< differs from the base scenario, or set by a variant
     Line note = {};                    ///< after the number: (causal)
+    Line text = {};                    ///< words, where the cell holds no number
 };
 
 /// The decimals of a whole step, for machines: no closed forms, no allocation a number.
@@ -60,27 +61,28 @@ struct Table {
 /// A fact that must hold, and whether it does.
 struct Check {
     enum class Result { holds, fails, undecided };
-    std::string name;  ///< stable: weights-sum, output-range
+    std::string name;  ///< stable: weights-sum, output-range, tiles-output
     Result result = Result::undecided;
     Line text;
 };
 
 /// A setting of the scenario, in words and for machines.
 struct Setting {
-    std::string key;    ///< scale, mask, normalize, base, empty_row
+    std::string key;    ///< scale, mask, normalize, base, empty_row, …
     std::string value;  ///< exact text for JSON: "1/√2"
     Line text;          ///< for people; empty when the setting is the default and goes without saying
 };
 
-/// Before the queries: what was given, and what each symbol is. With `variant`, the same for that variant.
+/// Before the queries: what was given, and what each symbol is. With `variant`, the same for that variant. A further
+/// head's opening has a title and its own matrices.
 struct Opening {
     std::string variant;  ///< name; empty for the scenario itself
     Line title;
     std::vector<Line> notes;                                  ///< the author's note; a variant's changes
-    std::vector<std::pair<std::string, std::size_t>> shapes;  ///< n_q, n_k, d_k, d_v, d_model
+    std::vector<std::pair<std::string, std::size_t>> shapes;  ///< n_q, n_k, d_k, d_v, …
     std::vector<Setting> settings;
     std::vector<Table> given;    ///< X, W_Q … as stated
-    std::vector<Table> derived;  ///< Q, K, V by position
+    std::vector<Table> derived;  ///< Q, K, V by position, and what norms and rotations made of them
     std::vector<Line> work;      ///< projections written out, with --work
     std::size_t batch = 1, head = 1;
 };
@@ -91,8 +93,18 @@ struct Section {
     std::size_t query = 1;  ///< from 1
     Line title;             ///< Query 3    q = [1, 1]
     Table table;
-    std::vector<Line> notes;  ///< "This query may read nothing: …"
+    std::optional<Table> tiles = {};  ///< for people: the same row block by block; machines find its steps in `table`
+    std::vector<Line> notes;          ///< "This query may read nothing: …"
     std::vector<Check> checks;
+    std::vector<Line> work;
+};
+
+/// Where the heads of one batch come together: their outputs side by side, and projected. A row a query.
+struct Combination {
+    std::size_t batch = 1;
+    std::size_t first_query = 1;  ///< from 1
+    Line title;
+    Table table;  ///< columns concat and projected, as far as there are any
     std::vector<Line> work;
 };
 

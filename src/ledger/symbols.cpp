@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <optional>
 
 namespace attn {
@@ -21,14 +22,27 @@ struct StepWords {
 constexpr auto step_words = std::to_array<StepWords>({
     {"scores", Word::score, Word::heading_scores},
     {"scaled", Word::scaled, Word::scaled},
+    {"capped", Word::capped, Word::capped},
+    {"alibi", Word::alibi, Word::heading_alibi},
     {"biased", Word::biased, Word::heading_biased},
     {"masked", Word::masked, Word::masked},
     {"shifted", Word::shifted, Word::heading_shifted},
     {"exponentials", Word::exponential, Word::exponential},
+    {"sink", Word::sink, Word::sink},
     {"sum", Word::sum, Word::sum},
+    {"lse", Word::lse, Word::lse},
     {"weights", Word::weight, Word::weight},
     {"terms", Word::term, Word::heading_terms},
     {"output", Word::output, Word::output},
+    {"concat", Word::concat, Word::concat},
+    {"projected", Word::output_projected, Word::output_projected},
+    {"tile_max", Word::tile_max, Word::tile_max},
+    {"tile_running_max", Word::tile_running_max, Word::tile_running_max},
+    {"tile_rescale", Word::tile_rescale, Word::tile_rescale},
+    {"tile_exponentials", Word::tile_exponential, Word::tile_exponential},
+    {"tile_sum", Word::tile_sum, Word::tile_sum},
+    {"tile_output", Word::tile_output, Word::tile_output},
+    {"tile_merged", Word::tile_merged, Word::tile_merged},
 });
 
 const StepWords* find(std::string_view step) {
@@ -41,6 +55,14 @@ Line scale_heading(const Scenario& scenario, const PostOptions& options) {
     const SpokenScale scale = speak_scale(scenario.scale, options);
     Line heading{{Role::operation, scale.divides ? "÷ " : "· "}};
     return heading += spell(scale.by, NumberForm::exact);
+}
+
+/// concat·W_O + b_O
+Line output_heading(const Scenario& scenario) {
+    Line heading{
+        {Role::symbol, scenario.num_heads > 1 ? "concat" : "output"}, {Role::operation, "·"}, {Role::symbol, "W_O"}};
+    if (!scenario.inputs.b_o.empty()) heading += {{Role::operation, " + "}, {Role::symbol, "b_O"}};
+    return heading;
 }
 
 Line power_heading(const Exact& base, const PostOptions& options) {
@@ -60,12 +82,35 @@ std::string indexed(std::string_view symbol, std::size_t i, std::size_t j) {
     return std::string(symbol) + subscript(i) + subscript(j);
 }
 
+std::string indexed(std::string_view symbol, std::size_t i, std::size_t j, std::size_t k) {
+    if (i > 9 || j > 9 || k > 9) return fmt::format("{}[{},{},{}]", symbol, i, j, k);
+    return std::string(symbol) + subscript(i) + subscript(j) + subscript(k);
+}
+
+std::string matrix_symbol(const HeadInputs& head, std::string_view name) {
+    if (name == "X_positioned") return "X′";
+    constexpr std::array<std::string_view, 3> primes{"", "′", "″"};
+    std::size_t before = 0;
+    for (const Derivation* matrix : derivations(head)) {
+        if (matrix->name == name) break;
+        if (matrix->name.front() == name.front()) ++before;
+    }
+    return std::string(1, name.front()) + std::string(primes[std::min(before, primes.size() - 1)]);
+}
+
+std::string row_symbol(const HeadInputs& head, std::string_view name) {
+    std::string symbol = matrix_symbol(head, name);
+    symbol.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(symbol.front())));
+    return symbol;
+}
+
 std::string symbol_of(std::string_view step, Language language) {
     const StepWords* words = find(step);
     return std::string(words ? say(words->symbol, language) : step);
 }
 
 Line heading_of(std::string_view step, const Scenario& scenario, const PostOptions& options) {
+    if (step == "projected") return output_heading(scenario);
     if (step == "scaled") return scale_heading(scenario, options);
     if (step == "exponentials" && scenario.base) return power_heading(*scenario.base, options);
     const StepWords* words = find(step);
@@ -81,6 +126,18 @@ SpokenScale speak_scale(const Exact& scale, const PostOptions& options) {
     };
     if (sign(scale) != Sign::zero && length(divisor) < length(factor)) return {true, divisor};
     return {false, factor};
+}
+
+std::string head_name(const Scenario& scenario, std::size_t batch, std::size_t head, Language language) {
+    return head_name(HeadCounts{scenario.batches, scenario.num_heads}, batch, head, language);
+}
+
+std::string head_name(const HeadCounts& counts, std::size_t batch, std::size_t head, Language language) {
+    std::string name;
+    if (counts.batches > 1) name = say(Word::batch_title, language, batch);
+    if (counts.heads == 1 || head == 0) return name;
+    if (!name.empty()) name += " · ";
+    return name + say(Word::head_title, language, head);
 }
 
 Line position_label(std::size_t position, const std::vector<std::string>& tokens) {

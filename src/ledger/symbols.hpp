@@ -4,6 +4,7 @@
 #include "base/markup.hpp"
 #include "ledger/figure.hpp"
 #include "scenario/scenario.hpp"
+#include "trace/trace.hpp"
 
 #include <cstddef>
 #include <string>
@@ -14,6 +15,12 @@ namespace attn {
 /// weight₃₁, or weight[12,1] where digits side by side could be misread. Indices count from 1.
 std::string indexed(std::string_view symbol, std::size_t i);
 std::string indexed(std::string_view symbol, std::size_t i, std::size_t j);
+std::string indexed(std::string_view symbol, std::size_t i, std::size_t j, std::size_t k);
+
+/// The symbol of a matrix that rows are computed from: Q, Q′ once it was normed or rotated, Q″ after both; and of its
+/// rows: q, q′, q″.
+std::string matrix_symbol(const HeadInputs& head, std::string_view name);
+std::string row_symbol(const HeadInputs& head, std::string_view name);
 
 /// The symbol of a step's cells in shown work: weight for weights, exp for exponentials.
 std::string symbol_of(std::string_view step, Language language);
@@ -27,6 +34,14 @@ struct SpokenScale {
     Figure by;
 };
 SpokenScale speak_scale(const Exact& scale, const PostOptions& options);
+
+/// "Head 2", "Batch 2 · Head 1", or nothing where there is one of each. Counted from 1; head 0 is none.
+std::string head_name(const Scenario& scenario, std::size_t batch, std::size_t head, Language language);
+/// The same where only the counts are known.
+struct HeadCounts {
+    std::size_t batches = 1, heads = 1;
+};
+std::string head_name(const HeadCounts& counts, std::size_t batch, std::size_t head, Language language);
 
 /// A position with its label: 2, or "2 cat".
 Line position_label(std::size_t position, const std::vector<std::string>& tokens);

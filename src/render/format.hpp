@@ -17,13 +17,14 @@ struct RenderOptions {
     bool math = false;  ///< Markdown: closed forms as $…$
 };
 
-/// Takes the ledger piece by piece and writes it to the stream it was made with: open, then sections; again for each
-/// variant; close once.
+/// Takes the ledger piece by piece and writes it to the stream it was made with: open and the sections of each head of
+/// each batch, then what the heads of each batch come to; all again for each variant; close once.
 class LedgerWriter {
 public:
     virtual ~LedgerWriter() = default;
     virtual void open(const Opening& opening) = 0;
     virtual void section(const Section& section) = 0;
+    virtual void combined(const Combination& combination) = 0;
     virtual void close(const Closing& closing) = 0;
 };
 

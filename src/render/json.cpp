@@ -1,6 +1,6 @@
+#include "base/text.hpp"
 #include "render/format.hpp"
-
-#include <nlohmann/json.hpp>
+#include "render/json_tokens.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -41,14 +41,6 @@ bool any_exact(const std::vector<Cell>& cells) {
     return std::ranges::any_of(cells, [](const Cell& cell) { return any_exact(cell); });
 }
 
-/// People's minus is a sign of its own; programs expect the hyphen.
-std::string with_hyphens(std::string text) {
-    constexpr std::string_view minus = "−";
-    for (auto at = text.find(minus); at != std::string::npos; at = text.find(minus, at))
-        text.replace(at, minus.size(), "-");
-    return text;
-}
-
 class JsonWriter final : public LedgerWriter {
 public:
     JsonWriter(std::ostream& out, const RenderOptions& options) : out_(out), ascii_(options.ascii) {}
@@ -84,9 +76,22 @@ public:
         end_object();
     }
 
+    void combined(const Combination& combination) override {
+        if (!in_combined_) {
+            end_traces();
+            member("combined");
+            out_ << '[';
+            depth_ += 1;
+            fresh_ = in_combined_ = true;
+        }
+        begin_object("batch", std::to_string(combination.batch));
+        columns(combination.table);
+        end_object();
+    }
+
     void close(const Closing&) override {
         if (!begun_) begin_document({});
-        end_traces();
+        end_edition();
         if (in_variants_) {
             end_object();
             out_ << " ]";
@@ -104,17 +109,9 @@ private:
         return "undecided";
     }
 
-    /// A string, quoted. A byte that is not UTF-8 becomes U+FFFD rather than an exception half way through a file.
-    std::string quoted(std::string_view text) const {
-        return nlohmann::json(text).dump(-1, ' ', ascii_, nlohmann::json::error_handler_t::replace);
-    }
+    std::string quoted(std::string_view text) const { return json_string(text, ascii_); }
 
-    std::string decimal(const Figure& figure) const {
-        const std::string_view text = figure.decimal;
-        if (text.empty()) return "null";
-        const bool number = text.find_first_of("0123456789") != std::string_view::npos;
-        return number ? figure.decimal : quoted(text);
-    }
+    std::string decimal(const Figure& figure) const { return json_decimal(figure.decimal); }
 
     std::string exact(const Figure& figure) const {
         return figure.exact.empty() ? "null" : quoted(with_hyphens(figure.exact));
@@ -219,7 +216,7 @@ private:
     }
 
     void begin_variant(const Opening& opening) {
-        end_traces();
+        end_edition();
         if (in_variants_) {
             end_object();
         } else {
@@ -295,6 +292,14 @@ private:
         depth_ -= 1;
     }
 
+    /// Ends the traces, and what the heads came to, of the scenario or of a variant.
+    void end_edition() {
+        if (!in_combined_) return end_traces();
+        out_ << " ]";
+        depth_ -= 1;
+        in_combined_ = false;
+    }
+
     std::ostream& out_;
     bool ascii_;
     std::size_t depth_ = 0;
@@ -303,6 +308,7 @@ private:
     bool in_variants_ = false;
     bool in_trace_ = false;
     bool in_rows_ = false;
+    bool in_combined_ = false;
     std::string variant_;
     std::string buffer_;  ///< kept, so that its memory is
     std::size_t batch_ = 1, head_ = 1;

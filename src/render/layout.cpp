@@ -5,7 +5,10 @@
 namespace attn {
 namespace {
 
-Entry to_entry(const Cell& cell, NumberForm form) { return {spell(cell, form), cell.note, cell.changed}; }
+Entry to_entry(const Cell& cell, NumberForm form) {
+    const bool words = cell.figures.empty() && !cell.text.empty();
+    return {words ? cell.text : spell(cell, form), cell.note, cell.changed};
+}
 
 }  // namespace
 

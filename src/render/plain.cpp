@@ -28,6 +28,24 @@ public:
         buffer_.clear();
     }
 
+    void combined(const Combination& combination) override {
+        const auto begin_query = [&](std::size_t i) {
+            prefix_ = std::to_string(combination.batch) + "\t-\t" + std::to_string(combination.first_query + i) + '\t';
+        };
+        for (const TableColumn& column : combination.table.columns) {
+            for (std::size_t query = 0; query < column.cells.size(); ++query) {
+                begin_query(query);
+                cell("-", column.step, column.cells[query]);
+            }
+            for (std::size_t i = 0; column.packed && i < column.packed->decimals.size(); ++i) {
+                begin_query(i / column.packed->cols);
+                record("-", component(column.step, i % column.packed->cols), column.packed->decimals.at(i));
+            }
+        }
+        out_ << buffer_;
+        buffer_.clear();
+    }
+
     void close(const Closing&) override {}
 
 private:

@@ -9,8 +9,8 @@
 namespace attn {
 namespace {
 
-// What follows is the schema as it is printed. @matrices@ and @steps@ stand for the names that the table of steps
-// holds.
+// What follows is the schema as it is printed. @matrices@, @steps@ and @combined@ stand for the names that the table of
+// steps holds.
 
 constexpr std::string_view whole = R"json({
   "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -27,6 +27,7 @@ constexpr std::string_view whole = R"json({
     "config": { "$ref": "#/$defs/config" },
     "given": { "$ref": "#/$defs/given" },
     "traces": { "$ref": "#/$defs/traces" },
+    "combined": { "$ref": "#/$defs/combined" },
     "variants": {
       "type": "array",
       "minItems": 1,
@@ -39,7 +40,8 @@ constexpr std::string_view whole = R"json({
           "shapes": { "$ref": "#/$defs/shapes" },
           "config": { "$ref": "#/$defs/config" },
           "given": { "$ref": "#/$defs/given" },
-          "traces": { "$ref": "#/$defs/traces" }
+          "traces": { "$ref": "#/$defs/traces" },
+          "combined": { "$ref": "#/$defs/combined" }
         }
       }
     }
@@ -51,11 +53,16 @@ constexpr std::string_view whole = R"json({
       "required": ["n_q", "n_k", "d_k", "d_v"],
       "additionalProperties": false,
       "properties": {
+        "batches": { "$ref": "#/$defs/size", "description": "Batches, where there are several." },
+        "num_heads": { "$ref": "#/$defs/size", "description": "Query heads, where there are several." },
+        "num_kv_heads": { "$ref": "#/$defs/size", "description": "Heads of keys and values, where they are fewer." },
         "n_q": { "$ref": "#/$defs/size", "description": "Queries." },
-        "n_k": { "$ref": "#/$defs/size", "description": "Keys, and values." },
-        "d_k": { "$ref": "#/$defs/size", "description": "Numbers in a query, and in a key." },
-        "d_v": { "$ref": "#/$defs/size", "description": "Numbers in a value, and in an output." },
-        "d_model": { "$ref": "#/$defs/size", "description": "Numbers in a row of X, where there is an X." }
+        "n_k": { "$ref": "#/$defs/size", "description": "Keys, and values; those of the cache are the first." },
+        "d_k": { "$ref": "#/$defs/size", "description": "Numbers in a query, and in a key, of one head." },
+        "d_v": { "$ref": "#/$defs/size", "description": "Numbers in a value, and in an output, of one head." },
+        "d_model": { "$ref": "#/$defs/size", "description": "Numbers in a row of X, where there is an X." },
+        "d_out": { "$ref": "#/$defs/size", "description": "Columns of W.O, where there is one." },
+        "n_past": { "$ref": "#/$defs/size", "description": "Cached keys, where there is a cache." }
       }
     },
     "config": {
@@ -68,36 +75,55 @@ constexpr std::string_view whole = R"json({
         "mask": { "type": "string" },
         "normalize": { "enum": ["softmax", "sum"] },
         "base": { "type": "string" },
-        "empty_row": { "enum": ["zero", "uniform", "nan", "error"] }
+        "empty_row": { "enum": ["zero", "uniform", "nan", "error"] },
+        "positions": { "type": "string" },
+        "qk_norm": { "type": "string" },
+        "rope": { "type": "string" },
+        "softcap": { "type": "string" },
+        "alibi": { "type": "string", "description": "The slope of each head." },
+        "sink": { "type": "string", "description": "The logit of each head." },
+        "tiles": { "type": "string", "description": "Keys of each block." }
       }
     },
     "given": {
-      "description": "What Q, K and V were projected from.",
+      "description": "What the calculation starts from, unless Q, K and V themselves were given. Of several batches, heads or matrices in a list each has its number: X[2], W.Q[1], past.K[2,1] of batch 2 and head 1.",
       "type": "object",
       "additionalProperties": false,
-      "properties": {
-        "X": { "$ref": "#/$defs/matrix" },
-        "context": { "$ref": "#/$defs/matrix" },
-        "W.Q": { "$ref": "#/$defs/matrix" },
-        "W.K": { "$ref": "#/$defs/matrix" },
-        "W.V": { "$ref": "#/$defs/matrix" },
-        "b.Q": { "$ref": "#/$defs/row" },
-        "b.K": { "$ref": "#/$defs/row" },
-        "b.V": { "$ref": "#/$defs/row" }
+      "patternProperties": {
+        "^(X|context|past\\.[KV])(\\[[0-9]+(,[0-9]+)?\\])?$": { "$ref": "#/$defs/matrix" },
+        "^W\\.[QKV](\\[[0-9]+\\])?$": { "$ref": "#/$defs/matrix" },
+        "^W\\.O$": { "$ref": "#/$defs/matrix" },
+        "^b\\.[QKV](\\[[0-9]+\\])?$": { "$ref": "#/$defs/row" },
+        "^b\\.O$": { "$ref": "#/$defs/row" }
       }
     },
     "traces": {
+      "description": "One entry a head of a batch. X_positioned stands with the first head of its batch.",
       "type": "array",
       "minItems": 1,
       "items": {
         "type": "object",
-        "required": ["batch", "head", @required@, "rows"],
+        "required": ["batch", "head", "Q", "K", "V", "rows"],
         "additionalProperties": false,
         "properties": {
           "batch": { "$ref": "#/$defs/size" },
           "head": { "$ref": "#/$defs/size" },
 @matrices@
           "rows": { "type": "array", "items": { "$ref": "#/$defs/query" } }
+        }
+      }
+    },
+    "combined": {
+      "description": "What the heads of each batch come to: a row a query.",
+      "type": "array",
+      "minItems": 1,
+      "items": {
+        "type": "object",
+        "required": ["batch"],
+        "additionalProperties": false,
+        "properties": {
+@combined@
+          "batch": { "$ref": "#/$defs/size" }
         }
       }
     },
@@ -112,7 +138,14 @@ constexpr std::string_view whole = R"json({
         "checks": {
           "type": "object",
           "additionalProperties": false,
-          "properties": { "weights-sum": { "$ref": "#/$defs/result" }, "output-range": { "$ref": "#/$defs/result" } }
+          "properties": {
+            "weights-sum": { "$ref": "#/$defs/result", "description": "The weights, and the share of a sink, sum to 1." },
+            "output-range": { "$ref": "#/$defs/result", "description": "The output lies within the values read." },
+            "tiles-output": {
+              "$ref": "#/$defs/result",
+              "description": "The blocks merge to the output: proved, or seen in every digit shown."
+            }
+          }
         }
       }
     },
@@ -159,25 +192,24 @@ std::string definitions() {
     return text;
 }
 
-/// Q, K and V belong to all queries; the others to one.
-bool is_shared(std::string_view step) { return step == "Q" || step == "K" || step == "V"; }
+/// Where a step stands: with the matrices of a head, with a query, or where the heads come together.
+enum class Place { head, query, together };
 
-std::string properties(bool shared) {
-    std::string text;
-    for (const auto step : expected_steps()) {
-        if (is_shared(step) != shared) continue;
-        const auto axes = step_shape(step, Scenario{}).size();
-        const auto kind = kinds[shared ? axes : axes - 1];
-        text += (text.empty() ? "" : "\n") + std::string(shared ? 10 : 8, ' ') + "\"" + std::string(step) +
-                R"(": { "$ref": "#/$defs/)" + std::string(kind) + R"(" },)";
-    }
-    return text;
+Place place_of(std::string_view step) {
+    if (step == "concat" || step == "projected") return Place::together;
+    const bool matrix = step.front() >= 'A' && step.front() <= 'Z';
+    return matrix ? Place::head : Place::query;
 }
 
-std::string shared_names() {
+std::string properties(Place place) {
     std::string text;
-    for (const auto step : expected_steps())
-        if (is_shared(step)) text += (text.empty() ? "\"" : ", \"") + std::string(step) + "\"";
+    for (const auto step : expected_steps()) {
+        if (place_of(step) != place) continue;
+        const auto axes = step_shape(step, Scenario{}).size();
+        const auto kind = kinds[place == Place::query ? axes - 1 : axes];
+        text += (text.empty() ? "" : "\n") + std::string(place == Place::query ? 8 : 10, ' ') + "\"" +
+                std::string(step) + R"(": { "$ref": "#/$defs/)" + std::string(kind) + R"(" },)";
+    }
     return text;
 }
 
@@ -189,9 +221,9 @@ void fill_in(std::string& text, std::string_view place, const std::string& with)
 
 std::string ledger_schema() {
     std::string text(whole);
-    fill_in(text, "@required@", shared_names());
-    fill_in(text, "@matrices@", properties(true));
-    fill_in(text, "@steps@", properties(false));
+    fill_in(text, "@matrices@", properties(Place::head));
+    fill_in(text, "@steps@", properties(Place::query));
+    fill_in(text, "@combined@", properties(Place::together));
     fill_in(text, "@shapes@", definitions());
     return text;
 }

@@ -8,12 +8,9 @@
 
 namespace attn {
 
-/// The offset that `align` says: query i stands at key i + offset. The mask's length must have been read.
-std::optional<long> read_align(Reading& reading, const Value& align, const Scenario& scenario);
-
-/// The fault of a causal mask or a window when n_q ≠ n_k and nothing says where query 1 stands: it names both choices
-/// and what query 1 would read under each.
-void fault_of_missing_align(Reading& reading, const Value& mask, const Scenario& scenario);
+/// Settles where query 1 stands among the keys, which matters to a causal mask, a window and alibi: behind what is
+/// cached, if the mask's `align` says nothing else. The rest of the mask must have been read.
+void settle_offsets(Reading& reading, const Value& root, Scenario& scenario);
 
 /// The keys, from 1, that causal and window leave to query 1 under an offset; nothing where they leave none.
 std::optional<std::pair<long, long>> keys_of_query_1(const Mask& mask, long offset, std::size_t n_k);

@@ -30,8 +30,8 @@ struct Open {
 /// Builds the tree from the library's events, which come in the text's order: each is matched with its token.
 class TreeBuilder : public nlohmann::json_sax<Json> {
 public:
-    TreeBuilder(std::shared_ptr<const Source> source, Faults& faults)
-        : source_(std::move(source)), faults_(faults), cursor_(source_->text) {}
+    TreeBuilder(std::shared_ptr<const Source> source, Faults& faults, const DocumentRules& rules)
+        : source_(std::move(source)), faults_(faults), rules_(rules), cursor_(source_->text) {}
 
     bool null() override { return scalar(Value::Kind::null); }
     bool boolean(bool value) override {
@@ -72,6 +72,7 @@ private:
 
     std::shared_ptr<const Source> source_;
     Faults& faults_;
+    const DocumentRules& rules_;
     TokenCursor cursor_;
     std::vector<Open> open_;
     Value root_;
@@ -96,9 +97,9 @@ Value& TreeBuilder::attach(Value value) {
 }
 
 bool TreeBuilder::count_value(const Where& where) {
-    if (++values_ <= limits::values) return true;
-    faults_.add(where, fmt::format("the file holds more than {} values", limits::values),
-                "a ledger of this size is not one file; split it");
+    if (++values_ <= rules_.values) return true;
+    faults_.add(where, fmt::format("the file holds more than {} values", rules_.values),
+                std::string(rules_.too_many_values));
     return false;
 }
 
@@ -172,16 +173,16 @@ bool TreeBuilder::parse_error(std::size_t, const std::string&, const nlohmann::d
 }
 
 /// Refuses text that cannot be JSON at all, before the library sees it: it takes a NUL byte for the end of the text.
-void check_text(const std::shared_ptr<const Source>& source) {
+void check_text(const std::shared_ptr<const Source>& source, const DocumentRules& rules) {
     const std::string& text = source->text;
     const auto refuse = [&](std::size_t offset, std::string message, std::string help) {
         throw InputError(Fault{{source, offset, 1}, std::move(message), std::move(help)});
     };
-    if (text.size() > limits::file_bytes) {
-        refuse(0, fmt::format("the file holds more than {} MiB", limits::file_bytes >> 20),
-               "a scenario is small enough for a person to read; is this the right file?");
+    if (text.size() > rules.file_bytes) {
+        refuse(0, fmt::format("the file holds more than {} MiB", rules.file_bytes >> 20U),
+               std::string(rules.too_many_bytes));
     }
-    if (text.empty()) refuse(0, "the file is empty", std::string(minimal_scenario));
+    if (text.empty()) refuse(0, "the file is empty", std::string(rules.empty));
     if (const auto broken = invalid_utf8(text); broken < text.size()) {
         refuse(broken, "the file is not text in UTF-8: it holds " + one_line(text.substr(broken, 1)),
                "save it as UTF-8");
@@ -193,9 +194,13 @@ void check_text(const std::shared_ptr<const Source>& source) {
 
 }  // namespace
 
-Value read_document(const std::shared_ptr<const Source>& source, Faults& faults) {
-    check_text(source);
-    TreeBuilder builder(source, faults);
+const DocumentRules scenario_rules{limits::file_bytes, limits::values,
+                                   "a scenario is small enough for a person to read; is this the right file?",
+                                   "a ledger of this size is not one file; split it", minimal_scenario};
+
+Value read_document(const std::shared_ptr<const Source>& source, Faults& faults, const DocumentRules& rules) {
+    check_text(source, rules);
+    TreeBuilder builder(source, faults, rules);
     if (!Json::sax_parse(source->text, &builder, nlohmann::detail::input_format_t::json, true, true)) {
         faults.throw_if_any();
     }

@@ -15,11 +15,10 @@ namespace {
 
 /// A step that this scenario does not have cannot be set.
 bool has_step(Reading& reading, const Edit& edit, const Scenario& scenario) {
-    std::string missing;
-    if (edit.step.name == "exponentials" && scenario.normalize == Normalize::sum) missing = "normalize is sum";
-    if (edit.step.name == "biased" && scenario.mask.bias.empty()) missing = "the mask has no bias";
+    const auto missing = why_not_settable(edit.step.step.name, scenario);
     if (missing.empty() || reading.exhausted()) return true;
-    reading.fault(edit.where, fmt::format("{}, so there is no step {} to set", missing, edit.step.name));
+    reading.fault(edit.where, fmt::format("{}, so there is no step {} to set", missing, edit.step.step.name),
+                  "set another step, or change that in the same variant");
     return false;
 }
 
@@ -62,18 +61,20 @@ void add_interventions(Intervention whole, std::vector<Exact> values, std::size_
 }
 
 void read_intervention(Reading& reading, const Edit& edit, Scenario& scenario) {
-    const auto shape = step_shape(edit.step.name, scenario);
-    if (!check_index(reading, edit.where, edit.step, shape) || !has_step(reading, edit, scenario)) return;
-    const auto& index = edit.step.index;
+    const auto& step = edit.step.step;
+    if (!check_path(reading, edit.where, edit.step, scenario) || !has_step(reading, edit, scenario)) return;
+    const auto shape = step_shape(step.name, scenario);
     const Value* amount = added(*edit.value);
     Intervention intervention;
-    intervention.step = edit.step.name;
-    if (!index.empty()) intervention.row = index[0];
-    if (index.size() > 1) intervention.col = index[1];
+    intervention.step = step.name;
+    intervention.batch = edit.step.batch;
+    intervention.head = edit.step.head;
+    if (!step.index.empty()) intervention.row = step.index[0];
+    if (step.index.size() > 1) intervention.col = step.index[1];
     intervention.adds = amount != nullptr;
     intervention.where = edit.where;
-    const std::vector<std::size_t> rest(shape.begin() + std::ssize(index), shape.end());
-    auto values = read_values(reading, amount != nullptr ? *amount : *edit.value, called(edit.step), rest);
+    const Sizes rest(shape.begin() + std::ssize(step.index), shape.end());
+    auto values = read_values(reading, amount != nullptr ? *amount : *edit.value, called(step), rest);
     if (!values.empty()) add_interventions(std::move(intervention), std::move(values), shape.back(), scenario);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenario/path.hpp"
+#include "scenario/path_reading.hpp"
 #include "scenario/reading.hpp"
 #include "scenario/scenario.hpp"
 
@@ -10,7 +10,7 @@ namespace attn {
 
 /// A change of a computed step, as a variant's `set` states it.
 struct Edit {
-    Path::Part step;
+    StepPath step;
     const Value* value = nullptr;  ///< new values, or {"add": …}
     Where where;                   ///< of the path
 };

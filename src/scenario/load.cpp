@@ -1,5 +1,6 @@
 #include "scenario/load.hpp"
 
+#include "scenario/align.hpp"
 #include "scenario/document.hpp"
 #include "scenario/json_error.hpp"
 #include "scenario/read_scenario.hpp"
@@ -26,6 +27,9 @@ constexpr auto keys = std::to_array<Key>({
     {"note", read_note},
     {"let", read_let},
     {"allow_nonfinite", nullptr},
+    {"layout", nullptr},
+    {"num_heads", nullptr},
+    {"num_kv_heads", nullptr},
     {"X", nullptr},
     {"context", nullptr},
     {"W", nullptr},
@@ -33,12 +37,20 @@ constexpr auto keys = std::to_array<Key>({
     {"Q", nullptr},
     {"K", nullptr},
     {"V", nullptr},
+    {"past", nullptr},
     {"tokens", read_tokens},
+    {"positions", read_positions},
+    {"qk_norm", read_qk_norm},
+    {"rope", read_rope},
     {"scale", read_scale},
+    {"softcap", read_softcap},
+    {"alibi", read_alibi},
     {"mask", read_mask},
+    {"sink", read_sink},
     {"normalize", read_normalize},
     {"base", read_base},
     {"empty_row", read_empty_row},
+    {"tiles", read_tiles},
     {"expect", read_expect},
     {"variants", nullptr},
 });
@@ -48,10 +60,6 @@ constexpr auto key_names = [] {
     std::transform(keys.begin(), keys.end(), names.begin(), [](const Key& key) { return key.name; });
     return names;
 }();
-
-constexpr auto later_keys =
-    std::to_array<std::string_view>({"num_heads", "num_kv_heads", "past", "positions", "qk_norm", "rope", "softcap",
-                                     "alibi", "sink", "layout", "tiles"});
 
 void read_default_scale(Reading& reading, const Where& where, Scenario& scenario) {
     Value text;
@@ -72,8 +80,6 @@ std::vector<Fault> warnings_of(const Faults& faults) {
 
 Words scenario_keys() { return key_names; }
 
-Words later_scenario_keys() { return later_keys; }
-
 Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults& faults) {
     Reading reading(faults);
     Scenario scenario;
@@ -84,21 +90,22 @@ Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults
                       std::string(minimal_scenario));
         return scenario;
     }
-    reading.object(root, "", key_names, later_keys);
+    reading.object(root, "", key_names);
     if (const Value* allow = root.find("allow_nonfinite"))
         scenario.allow_nonfinite = reading.boolean(*allow, "allow_nonfinite").value_or(false);
     reading.files().allow_nonfinite = scenario.allow_nonfinite;
-    measure_inputs(reading, root, scenario);
+    const auto heads = measure_inputs(reading, root, scenario);
     bool inputs_read = false;
     for (const Key& key : keys) {
         if (key.read == nullptr) {
-            if (!std::exchange(inputs_read, true)) read_inputs(reading, root, scenario);
+            if (!std::exchange(inputs_read, true)) read_inputs(reading, root, heads, scenario);
             scenario.decimals = reading.saw_decimals();
         } else if (const Value* value = root.find(key.name)) {
             key.read(reading, *value, scenario);
         }
     }
     if (root.find("scale") == nullptr) read_default_scale(reading, root.where, scenario);
+    settle_offsets(reading, root, scenario);
     read_interventions(reading, edits, scenario);
     return scenario;
 }

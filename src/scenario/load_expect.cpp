@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -31,20 +33,43 @@ std::optional<ExpectedCell> read_cell(Reading& reading, const Value& value, cons
     return cell;
 }
 
-/// Do the lists have the sizes of the step, after those the path has picked?
-bool has_shape(Reading& reading, const Value& value, const std::string& path, const std::vector<std::size_t>& found,
-               std::vector<std::size_t> wanted) {
-    if (std::find(wanted.begin(), wanted.end(), std::size_t{0}) != wanted.end() || found == wanted) return true;
-    reading.fault(value.where,
-                  fmt::format("expect gives {} as {}, but in this scenario it is {}", path, shape_text(found),
-                              shape_text(wanted)),
-                  "write null for a cell or row that is not to be checked");
-    return false;
+Sizes without_front(const Sizes& shape, std::size_t count) {
+    return {shape.begin() + static_cast<std::ptrdiff_t>(count), shape.end()};
 }
 
-std::vector<std::size_t> without_front(std::vector<std::size_t> shape, std::size_t count) {
-    shape.erase(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(count));
-    return shape;
+Sizes joined(Sizes front, const Sizes& back) {
+    front.insert(front.end(), back.begin(), back.end());
+    return front;
+}
+
+/// The batches and heads that one entry of `expect` states values for, and how its lists begin with them.
+struct Extent {
+    std::size_t first_batch = 0, batches = 1, first_head = 0, heads = 1;
+    bool by_head = true;  ///< the step is one of a head
+
+    bool one() const { return batches * heads == 1; }
+    /// Batches and heads where there are several.
+    Sizes shortest() const {
+        Sizes sizes;
+        if (batches > 1) sizes.push_back(batches);
+        if (heads > 1) sizes.push_back(heads);
+        return sizes;
+    }
+    /// Heads, or batches and heads, as inputs of three and four levels have them.
+    std::vector<Sizes> longer() const {
+        if (!by_head) return {{batches}};
+        return batches == 1 ? std::vector<Sizes>{{heads}, {1, heads}} : std::vector<Sizes>{{batches, heads}};
+    }
+};
+
+Extent extent_of(const StepPath& path, const Scenario& scenario) {
+    Extent extent;
+    extent.by_head = !is_shared_step(path.step.name);
+    extent.first_batch = path.batch.value_or(0);
+    extent.batches = path.batch ? 1 : scenario.batches;
+    extent.first_head = path.head.value_or(0);
+    extent.heads = path.head || !extent.by_head ? 1 : scenario.num_heads;
+    return extent;
 }
 
 class ExpectReader {
@@ -67,30 +92,95 @@ private:
     }
 
     void read_member(const Value::Member& member) {
-        const auto part = read_step_path(reading_, member.key, member.key_where, expected_steps(), "expect");
-        if (!part) return;
-        const auto shape = step_shape(part->name, scenario_);
-        if (!check_index(reading_, member.key_where, *part, shape)) return;
-        const auto nested = read_nested(reading_, member.value, called(*part), Null::skips);
+        const auto& [key, where, value] = member;
+        const auto parsed = read_path(reading_, key, where);
+        if (!parsed) return;
+        const auto path = read_step_path(reading_, *parsed, key, where, expected_steps(), "expect");
+        if (!path || !check_path(reading_, where, *path, scenario_) || !is_there(member, *path)) return;
+        const auto nested = read_nested(reading_, value, called(path->step), Null::skips);
         if (!nested) return;
         const auto& cells = nested->cells;
         if (std::all_of(cells.begin(), cells.end(), [](const Value* cell) { return cell == nullptr; })) return;
-        const auto wanted = without_front(shape, part->index.size());
-        if (!has_shape(reading_, member.value, member.key, nested->shape, wanted)) return;
-        add(member, *part, *nested);
+        const auto extent = extent_of(*path, scenario_);
+        const auto own = without_front(step_shape(path->step.name, scenario_), path->step.index.size());
+        if (has_shape(member, *path, *nested, extent, own)) add(member, *path, *nested, extent, own);
     }
 
-    void add(const Value::Member& member, const Path::Part& part, const Nested& nested) {
-        Expectation expectation{member.key, part.name, part.index, nested.shape, {}, tolerance_, member.value.where};
+    /// A step that the scenario has, and a part of it that belongs to one head.
+    bool is_there(const Value::Member& member, const StepPath& path) {
+        const auto missing = why_not_expected(path.step.name, scenario_);
+        if (!missing.empty()) {
+            reading_.fault(member.key_where, fmt::format("{}, so there is no step {}", missing, path.step.name),
+                           path.step.name == "concat" ? "expect output" : "leave it out");
+            return false;
+        }
+        const auto extent = extent_of(path, scenario_);
+        if (path.step.index.empty() || extent.one()) return true;
+        const bool by_head = extent.heads > 1;
+        const auto part = path.step.name + index_text(path.step.index);
+        reading_.fault(
+            member.key_where,
+            fmt::format(
+                "{} is a part of {}", part,
+                by_head ? counted(scenario_.num_heads, "head") : counted(scenario_.batches, "batch", "batches")),
+            fmt::format("say which: {}{}{}", extent.batches > 1 ? "batch[1]." : "", by_head ? "head[1]." : "", part));
+        return false;
+    }
+
+    /// Do the lists have the sizes of the step, after those the path has picked?
+    bool has_shape(const Value::Member& member, const StepPath& path, const Nested& nested, const Extent& extent,
+                   const Sizes& own) {
+        const auto& found = nested.shape;
+        const auto wanted = joined(extent.shortest(), own);
+        if (std::find(wanted.begin(), wanted.end(), std::size_t{0}) != wanted.end()) return found.empty();
+        if (found == wanted) return true;
+        const auto longer = path.step.index.empty() ? extent.longer() : std::vector<Sizes>{};
+        for (const auto& front : longer)
+            if (found == joined(front, own)) return true;
+        reading_.fault(member.value.where,
+                       fmt::format("expect gives {} as {}, but in this scenario it is {}", member.key,
+                                   shape_text(found), shape_text(wanted)),
+                       "write null for a cell or row that is not to be checked");
+        return false;
+    }
+
+    std::optional<std::vector<ExpectedCell>> read_cells(const StepPath& path, const Nested& nested) {
+        std::vector<ExpectedCell> cells;
         for (std::size_t i = 0; i < nested.cells.size() && !reading_.exhausted(); ++i) {
             const Value* cell = nested.cells[i];
-            if (cell == nullptr) {
-                expectation.cells.emplace_back();
-            } else if (auto read = read_cell(reading_, *cell, cell_name(called(part), nested.shape, i))) {
-                expectation.cells.push_back(std::move(*read));
-            }
+            if (cell == nullptr) cells.emplace_back();
+            else if (auto read = read_cell(reading_, *cell, cell_name(called(path.step), nested.shape, i)))
+                cells.push_back(std::move(*read));
         }
-        if (expectation.cells.size() == nested.cells.size()) scenario_.expectations.push_back(std::move(expectation));
+        if (cells.size() != nested.cells.size()) return std::nullopt;
+        return cells;
+    }
+
+    /// One expectation for each head and batch, each with its share of the cells.
+    void add(const Value::Member& member, const StepPath& path, const Nested& nested, const Extent& extent,
+             const Sizes& own) {
+        auto cells = read_cells(path, nested);
+        if (!cells) return;
+        const auto count = extent.batches * extent.heads;
+        const auto share = static_cast<std::ptrdiff_t>(cells->size() / count);
+        for (std::size_t i = 0; i < count; ++i) {
+            StepPath one = path;
+            one.batch = extent.first_batch + i / extent.heads;
+            one.head = extent.first_head + i % extent.heads;
+            Expectation expectation{
+                prefix_free(one, extent), path.step.name, *one.batch, *one.head, path.step.index, own, {}, tolerance_,
+                member.value.where};
+            const auto first = std::make_move_iterator(cells->begin() + static_cast<std::ptrdiff_t>(i) * share);
+            expectation.cells.assign(first, first + share);
+            scenario_.expectations.push_back(std::move(expectation));
+        }
+    }
+
+    /// The path without a head or batch where there is only one.
+    std::string prefix_free(StepPath path, const Extent& extent) const {
+        if (scenario_.batches == 1) path.batch.reset();
+        if (scenario_.num_heads == 1 || !extent.by_head) path.head.reset();
+        return path.text();
     }
 
     Reading& reading_;

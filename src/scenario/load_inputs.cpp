@@ -1,30 +1,27 @@
-#include "scenario/nested.hpp"
+#include "scenario/axes.hpp"
+#include "scenario/compare_inputs.hpp"
+#include "scenario/limits.hpp"
 #include "scenario/readers.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace attn {
 namespace {
 
-constexpr std::array<std::string_view, 3> qkv{"Q", "K", "V"};
-constexpr std::array<std::string_view, 1> later{"O"};
+constexpr auto qkv = std::to_array<std::string_view>({"Q", "K", "V"});
+constexpr auto projections = std::to_array<std::string_view>({"Q", "K", "V", "O"});
+constexpr auto past_keys = std::to_array<std::string_view>({"K", "V"});
 
-/// A member of a member: W.Q.
-const Value* find(const Value& root, std::string_view outer, std::string_view inner) {
-    const Value* object = root.find(outer);
-    return object == nullptr ? nullptr : object->find(inner);
-}
-
-/// Reads and compares the inputs. The JSON values are kept beside what was read, to point at in faults.
+/// Reads the inputs, and refuses those that do not belong together. That their sizes agree is compare_inputs' work.
 class InputReader {
 public:
-    InputReader(Reading& reading, const Value& root, Scenario& scenario)
-        : reading_(reading), root_(root), inputs_(scenario.inputs) {}
+    InputReader(Reading& reading, const Value& root, const StatedHeads& stated, Scenario& scenario)
+        : reading_(reading), root_(root), stated_(stated), scenario_(scenario), inputs_(scenario.inputs) {}
 
     void read() {
         if (root_.find("X") != nullptr) {
@@ -33,66 +30,75 @@ public:
             refuse_without_x();
             read_given();
         }
+        if (const Value* past = root_.find("past")) read_past(*past);
+        read_combination();
+        compare_inputs(reading_, root_, stated_, scenario_);
     }
 
 private:
     void read_given();
     void read_projected();
+    void read_past(const Value& past);
+    void read_combination();
     void refuse_without_x();
     void refuse_given();
-    void read_projection(std::string_view name, Projection& projection);
-    void compare_given();
-    void compare_projected();
-    void compare_bias(std::string_view name, const Projection& projection);
-    void compare_weight(std::string_view name, const Projection& projection, const InputMatrix& input,
-                        std::string_view input_name);
+    void read_projection(std::string_view name, std::size_t heads, Projection& projection);
+    void read_weight(const StatedInput& input, std::size_t heads, Projection& projection);
+    void read_listed_weight(const StatedInput& input, Projection& projection);
+    InputTensor read_input(const StatedInput& input, std::size_t heads);
+    InputTensor read_input(std::string_view name, std::size_t heads = 1) {
+        return read_input(find_input(root_, name), heads);
+    }
 
     Reading& reading_;
     const Value& root_;
+    const StatedHeads& stated_;
+    Scenario& scenario_;
     Inputs& inputs_;
 };
 
+/// Does W, or b, state nothing but O? That needs no X.
+bool only_output(const Value& value) {
+    return value.is_object() && value.members.size() == 1 && value.find("O") != nullptr;
+}
+
 void InputReader::refuse_without_x() {
     for (const std::string_view key : {"context", "W", "b"}) {
-        if (const Value* value = root_.find(key)) {
-            reading_.fault(value->where, fmt::format("{} is given without X, so there is nothing to project", key),
-                           "give X, or leave this out and give Q, K and V");
-        }
+        const Value* value = root_.find(key);
+        if (value == nullptr || only_output(*value)) continue;
+        reading_.fault(value->where, fmt::format("{} is given without X, so there is nothing to project", key),
+                       "give X, or leave this out and give Q, K and V");
     }
+}
+
+InputTensor InputReader::read_input(const StatedInput& input, std::size_t heads) {
+    if (!input.given()) return {};
+    const Tensor tensor = read_tensor(reading_, *input.value, input.name, form_of(input.axes));
+    if (tensor.empty()) return {};
+    const auto cols = tensor.shape.back();
+    if (!side_by_side(tensor.shape, input.axes) || cols % heads == 0) return split(tensor, input.axes, heads);
+    reading_.fault(input.value->where,
+                   fmt::format("{} has {}, which {} cannot share equally", input.name, counted(cols, "column"),
+                               counted(heads, "head")),
+                   input.axes == Axes::weight ? "heads stand side by side in its columns, or in a list of matrices"
+                                              : "token-major rows hold the heads side by side");
+    return {};
 }
 
 void InputReader::read_given() {
-    const std::array<InputMatrix*, 3> matrices{&inputs_.q, &inputs_.k, &inputs_.v};
+    const std::array<InputTensor*, 3> tensors{&inputs_.q, &inputs_.k, &inputs_.v};
     std::vector<std::string_view> missing;
     for (std::size_t i = 0; i < qkv.size(); ++i) {
-        if (const Value* value = root_.find(qkv[i])) *matrices[i] = read_input(reading_, *value, qkv[i]);
-        else missing.push_back(qkv[i]);
+        *tensors[i] = read_input(qkv[i], i == 0 ? scenario_.num_heads : scenario_.num_kv_heads);
+        if (root_.find(qkv[i]) == nullptr) missing.push_back(qkv[i]);
     }
-    if (missing.size() == qkv.size() && root_.find("W") != nullptr) return;  // "W without X" says it
-    if (!missing.empty()) {
-        reading_.fault({root_.where.source, root_.where.offset, 1},
-                       missing.size() == qkv.size()
-                           ? "the scenario has no inputs"
-                           : fmt::format("the scenario has no {}", fmt::join(missing, " and ")),
-                       "give Q, K and V, or X with W: { Q, K, V }");
-    }
-    compare_given();
-}
-
-void InputReader::compare_given() {
-    const auto& [q, k, v] = std::tie(inputs_.q, inputs_.k, inputs_.v);
-    if (!q.empty() && !k.empty() && q.cols != k.cols) {
-        reading_.fault(root_.find("K")->where,
-                       fmt::format("K has {} but Q has {}; a query and a key are multiplied entry by entry",
-                                   counted(k.cols, "column"), q.cols),
-                       "give every row of Q and K the same length");
-    }
-    if (!k.empty() && !v.empty() && k.rows != v.rows) {
-        const bool more = v.rows > k.rows;
-        reading_.fault(root_.find("V")->where,
-                       fmt::format("V has {} but K has {}; each key needs one value", counted(v.rows, "row"), k.rows),
-                       more ? "add a row to K, or drop one from V" : "add a row to V, or drop one from K");
-    }
+    const Value* weights = root_.find("W");
+    if (missing.size() == qkv.size() && weights != nullptr && !only_output(*weights)) return;  // "W without X" says it
+    if (missing.empty()) return;
+    reading_.fault({root_.where.source, root_.where.offset, 1},
+                   missing.size() == qkv.size() ? "the scenario has no inputs"
+                                                : fmt::format("the scenario has no {}", fmt::join(missing, " and ")),
+                   "give Q, K and V, or X with W: { Q, K, V }");
 }
 
 void InputReader::refuse_given() {
@@ -104,104 +110,92 @@ void InputReader::refuse_given() {
     }
 }
 
-void InputReader::read_projection(std::string_view name, Projection& projection) {
-    const auto weight_name = fmt::format("W.{}", name);
-    const auto bias_name = fmt::format("b.{}", name);
-    if (const Value* weight = find(root_, "W", name)) projection.weight = read_input(reading_, *weight, weight_name);
-    if (const Value* bias = find(root_, "b", name)) projection.bias = read_row(reading_, *bias, bias_name);
+/// A list with one matrix a head, of which some are in files.
+void InputReader::read_listed_weight(const StatedInput& input, Projection& projection) {
+    auto& weight = projection.weight;
+    if (input.value->items.size() > limits::side) {
+        reading_.fault(input.value->where,
+                       fmt::format("{} lists {}; at most {} can be held", input.name,
+                                   counted(input.value->items.size(), "matrix", "matrices"), limits::side));
+        return;
+    }
+    for (std::size_t head = 0; head < input.value->items.size(); ++head) {
+        const Value& item = input.value->items[head];
+        const auto called = Called(input.name).at(head);
+        auto matrix = read_tensor(reading_, item, called, form_of(Axes::matrix)).flat;
+        if (matrix.empty()) return weight = {}, void();
+        if (head > 0 && (matrix.rows != weight.rows() || matrix.cols != weight.cols())) {
+            reading_.fault(item.where,
+                           fmt::format("{} is {} × {}, but {}[1] is {} × {}", called.text(), matrix.rows, matrix.cols,
+                                       input.name, weight.rows(), weight.cols()),
+                           "every head's matrix needs the same shape");
+            return weight = {}, void();
+        }
+        weight.parts.push_back(std::move(matrix));
+    }
+    weight.heads = weight.parts.size();
+}
+
+void InputReader::read_weight(const StatedInput& input, std::size_t heads, Projection& projection) {
+    if (lists_files(*input.value)) return read_listed_weight(input, projection);
+    projection.weight = read_input(input, heads);
+    const auto& parts = projection.weight.parts;
+    if (parts.empty() || heads_shown(input_shape(reading_, input), input.axes)) return;
+    projection.fused = parts.front().part(0, parts.front().rows, 0, parts.front().cols * parts.size());
+}
+
+void InputReader::read_projection(std::string_view name, std::size_t heads, Projection& projection) {
+    const auto weight = find_input(root_, fmt::format("W.{}", name));
+    if (weight.given()) read_weight(weight, heads, projection);
+    const auto bias = find_input(root_, fmt::format("b.{}", name));
+    if (bias.given()) projection.bias = read_rows(reading_, *bias.value, bias.name);
 }
 
 void InputReader::read_projected() {
     refuse_given();
-    inputs_.x = read_input(reading_, *root_.find("X"), "X");
-    if (const Value* context = root_.find("context")) inputs_.context = read_input(reading_, *context, "context");
-    if (const Value* bias = root_.find("b")) reading_.object(*bias, "b", qkv, later);
+    inputs_.x = read_input("X");
+    inputs_.context = read_input("context");
+    if (const Value* bias = root_.find("b")) reading_.object(*bias, "b", projections);
     const Value* weights = root_.find("W");
     if (weights == nullptr) {
         reading_.fault(root_.find("X")->where, "X is given without W, which projects it to Q, K and V",
                        "give W: { Q, K, V }, or give Q, K and V and leave out X");
         return;
     }
-    if (!reading_.object(*weights, "W", qkv, later)) return;
+    if (!reading_.object(*weights, "W", projections)) return;
     for (const auto name : qkv) {
         if (weights->find(name) == nullptr) {
             reading_.fault(weights->where, fmt::format("W has no {0}, so {0} cannot be projected", name),
                            "W needs Q, K and V");
         }
     }
-    read_projection("Q", inputs_.w_q);
-    read_projection("K", inputs_.w_k);
-    read_projection("V", inputs_.w_v);
-    compare_projected();
+    read_projection("Q", scenario_.num_heads, inputs_.w_q);
+    read_projection("K", scenario_.num_kv_heads, inputs_.w_k);
+    read_projection("V", scenario_.num_kv_heads, inputs_.w_v);
 }
 
-void InputReader::compare_weight(std::string_view name, const Projection& projection, const InputMatrix& input,
-                                 std::string_view input_name) {
-    const auto& weight = projection.weight;
-    if (weight.empty() || input.empty() || weight.rows == input.cols) return;
-    reading_.fault(find(root_, "W", name)->where,
-                   fmt::format("W.{} has {} but {} has {}; a row of {} times W needs one row of W an entry", name,
-                               counted(weight.rows, "row"), input_name, counted(input.cols, "column"), input_name),
-                   "projections are X·W: rows times matrix");
+void InputReader::read_past(const Value& past) {
+    if (!reading_.object(past, "past", past_keys)) return;
+    for (const auto name : past_keys) {
+        if (past.find(name) != nullptr) continue;
+        reading_.fault(past.where, fmt::format("past has no {}; each cached key needs its value", name),
+                       R"(write "past": { "K": [[1, 0]], "V": [[2]] })");
+    }
+    inputs_.past_k = read_input("past.K", scenario_.num_kv_heads);
+    inputs_.past_v = read_input("past.V", scenario_.num_kv_heads);
 }
 
-void InputReader::compare_bias(std::string_view name, const Projection& projection) {
-    if (projection.bias.empty() || projection.weight.empty()) return;
-    if (projection.bias.size() == projection.weight.cols) return;
-    reading_.fault(find(root_, "b", name)->where,
-                   fmt::format("b.{0} has {1} but W.{0} has {2}; the bias is added to each projected row", name,
-                               counted(projection.bias.size(), "number"), counted(projection.weight.cols, "column")),
-                   "give one number a column");
-}
-
-void InputReader::compare_projected() {
-    const bool cross = root_.find("context") != nullptr;
-    const auto& keys = cross ? inputs_.context : inputs_.x;
-    const std::string_view keys_name = cross ? "context" : "X";
-    compare_weight("Q", inputs_.w_q, inputs_.x, "X");
-    compare_weight("K", inputs_.w_k, keys, keys_name);
-    compare_weight("V", inputs_.w_v, keys, keys_name);
-    compare_bias("Q", inputs_.w_q);
-    compare_bias("K", inputs_.w_k);
-    compare_bias("V", inputs_.w_v);
-    const auto& [q, k] = std::tie(inputs_.w_q.weight, inputs_.w_k.weight);
-    if (q.empty() || k.empty() || q.cols == k.cols) return;
-    reading_.fault(find(root_, "W", "K")->where,
-                   fmt::format("W.K has {} but W.Q has {}; a query and a key are multiplied entry by entry",
-                               counted(k.cols, "column"), q.cols),
-                   "give W.Q and W.K the same number of columns");
+void InputReader::read_combination() {
+    const auto weight = read_input("W.O");
+    if (!weight.empty()) inputs_.w_o = weight.at(0);
+    const auto bias = find_input(root_, "b.O");
+    if (bias.given()) inputs_.b_o = read_row(reading_, *bias.value, "b.O");
 }
 
 }  // namespace
 
-void measure_inputs(Reading& reading, const Value& root, Scenario& scenario) {
-    const Value* x = root.find("X");
-    const Value* context = root.find("context");
-    const auto queries = x != nullptr ? outer_shape(reading, x, "X") : outer_shape(reading, root.find("Q"), "Q");
-    const auto keys = x == nullptr         ? outer_shape(reading, root.find("K"), "K")
-                      : context != nullptr ? outer_shape(reading, context, "context")
-                                           : queries;
-    scenario.n_q = queries.rows;
-    scenario.n_k = keys.rows;
-    scenario.d_model = x != nullptr ? queries.cols : 0;
-    scenario.d_k = x != nullptr ? outer_shape(reading, find(root, "W", "Q"), "W.Q").cols : queries.cols;
-    scenario.d_v = x != nullptr ? outer_shape(reading, find(root, "W", "V"), "W.V").cols
-                                : outer_shape(reading, root.find("V"), "V").cols;
-
-    const std::array<std::pair<std::string_view, std::size_t>, 4> sizes{
-        {{"n_q", scenario.n_q}, {"n_k", scenario.n_k}, {"d_k", scenario.d_k}, {"d_v", scenario.d_v}}};
-    for (const auto& [name, size] : sizes) {
-        if (size > 0) reading.define(name, Exact(size));
-        else reading.define_unknown(name);  // the fault of the input itself is reported where it is read
-    }
-    reading.define("num_heads", Exact(1));
-    if (x == nullptr) reading.define_absent("d_model", "only a scenario with X has");
-    else if (scenario.d_model > 0) reading.define("d_model", Exact(scenario.d_model));
-    else reading.define_unknown("d_model");
-}
-
-void read_inputs(Reading& reading, const Value& root, Scenario& scenario) {
-    InputReader(reading, root, scenario).read();
+void read_inputs(Reading& reading, const Value& root, const StatedHeads& stated, Scenario& scenario) {
+    InputReader(reading, root, stated, scenario).read();
 }
 
 }  // namespace attn

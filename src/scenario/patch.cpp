@@ -80,7 +80,8 @@ bool Walk::enter(const std::string& name, bool last) {
 
 /// A key that is not given is made, if it is the one to be set or one that holds others.
 Value* Walk::make(const std::string& name, bool last) {
-    constexpr auto holders = std::to_array<std::string_view>({"W", "b", "mask", "mask.window", "tokens"});
+    constexpr auto holders =
+        std::to_array<std::string_view>({"W", "b", "mask", "mask.window", "tokens", "alibi", "tiles"});
     if (walked_ == "let") {
         std::vector<std::string_view> names;
         for (const auto& member : place_->members) names.push_back(member.key);

@@ -16,7 +16,4 @@ Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults
 /// The keys that a scenario may have.
 Words scenario_keys();
 
-/// The keys of the format that this version does not know yet.
-Words later_scenario_keys();
-
 }  // namespace attn

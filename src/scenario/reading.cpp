@@ -25,7 +25,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 std::string whole_number(long least, long most) {
     if (least == most) return std::to_string(least);
     if (most < limits::distance) return fmt::format("a whole number from {} to {}", least, most);
-    return least == 0 ? "a whole number, 0 or more" : "a whole number";
+    return least >= 0 ? fmt::format("a whole number, {} or more", least) : "a whole number";
 }
 
 }  // namespace
@@ -77,6 +77,7 @@ bool Reading::exhausted() const { return faults_.size() >= limits::faults; }
 
 void Reading::define(std::string_view name, Exact value) {
     names_.insert_or_assign(std::string(name), std::move(value));
+    expressions_.clear();
 }
 
 void Reading::define_unknown(std::string_view name) { unknown_.emplace(name); }
@@ -209,12 +210,7 @@ void Reading::unknown_key(const Where& where, std::string_view key, const Called
           did_you_mean(key, known, "its keys are " + listed(known, "and")));
 }
 
-void Reading::not_supported(const Where& where, std::string_view what) {
-    fault(where, fmt::format("{} is not supported yet", what),
-          "leave it out; this version knows one head, with scale, mask, normalize and base");
-}
-
-bool Reading::object(const Value& value, const Called& called, Words known, Words later) {
+bool Reading::object(const Value& value, const Called& called, Words known) {
     if (!value.is_object()) {
         fault(value.where,
               fmt::format("{} is {}; expected an object with {}", called.text(), shown(value), listed(known, "and")));
@@ -222,10 +218,7 @@ bool Reading::object(const Value& value, const Called& called, Words known, Word
     }
     for (const auto& [key, where, ignored] : value.members) {
         if (exhausted()) break;
-        if (is_among(key, known)) continue;
-        const auto name = called.text().empty() ? key : called.text() + "." + key;
-        if (is_among(key, later)) not_supported(where, name);
-        else unknown_key(where, key, called, known);
+        if (!is_among(key, known)) unknown_key(where, key, called, known);
     }
     return !exhausted();
 }

@@ -70,11 +70,9 @@ public:
     std::optional<std::string> string(const Value& value, const Called& called);
     /// The index of a word among those allowed.
     std::optional<std::size_t> choice(const Value& value, const Called& called, Words words);
-    /// True if it is an object; its keys must be among `known`. Those of `later` are named as not supported yet.
-    bool object(const Value& value, const Called& called, Words known, Words later = {});
+    /// True if it is an object; its keys must be among `known`.
+    bool object(const Value& value, const Called& called, Words known);
     void unknown_key(const Where& where, std::string_view key, const Called& called, Words known);
-    /// The fault of everything the format has and this version has not.
-    void not_supported(const Where& where, std::string_view what);
 
 private:
     std::optional<Exact> literal(const Value& number, const Called& called);

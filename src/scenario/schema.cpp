@@ -1,6 +1,7 @@
 #include "scenario/schema.hpp"
 
 #include "scenario/read_scenario.hpp"
+#include "scenario/schema_definitions.hpp"
 #include "scenario/steps.hpp"
 
 #include <algorithm>
@@ -12,8 +13,7 @@
 namespace attn {
 namespace {
 
-// What follows is the schema as it is printed. @steps@ and @settable@ stand for names that the tables of steps and
-// keys hold.
+// What follows is the schema as it is printed, up to its definitions.
 
 constexpr std::string_view whole = R"json({
   "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -23,9 +23,11 @@ constexpr std::string_view whole = R"json({
   "additionalProperties": false,
   "oneOf": [
     { "title": "Q, K and V are given", "required": ["Q", "K", "V"],
-      "properties": { "X": false, "W": false, "b": false, "context": false } },
+      "properties": { "X": false, "context": false,
+                      "W": { "properties": { "Q": false, "K": false, "V": false } },
+                      "b": { "properties": { "Q": false, "K": false, "V": false } } } },
     { "title": "Q, K and V are projected from X", "required": ["X", "W"],
-      "properties": { "Q": false, "K": false, "V": false } }
+      "properties": { "Q": false, "K": false, "V": false, "W": { "required": ["Q", "K", "V"] } } }
   ],
   "properties": {
     "title": { "$ref": "#/$defs/text", "description": "What the ledger is called." },
@@ -41,25 +43,43 @@ constexpr std::string_view whole = R"json({
       "type": "boolean",
       "default": false
     },
-    "Q": { "$ref": "#/$defs/matrix", "description": "Queries, one a row: n_q × d_k." },
-    "K": { "$ref": "#/$defs/matrix", "description": "Keys, one a row: n_k × d_k." },
-    "V": { "$ref": "#/$defs/matrix", "description": "Values, one a row: n_k × d_v." },
-    "X": { "$ref": "#/$defs/matrix", "description": "Inputs, one position a row: n × d_model. Q, K and V are X·W." },
-    "context": { "$ref": "#/$defs/matrix", "description": "Cross-attention: K and V are projected from it, Q from X." },
+    "layout": {
+      "description": "How Q, K, V and past lie: [batch, heads, n, d], or [batch, n, heads·d], heads side by side.",
+      "enum": ["heads-first", "token-major"],
+      "default": "heads-first"
+    },
+    "num_heads": { "$ref": "#/$defs/place", "description": "Query heads; 1, or as many as the inputs show." },
+    "num_kv_heads": { "$ref": "#/$defs/place", "description": "Key/value heads, shared by neighbours: num_heads." },
+    "Q": { "$ref": "#/$defs/tensor", "description": "Queries, one a row: n_q × d_k, of each head and batch." },
+    "K": { "$ref": "#/$defs/tensor", "description": "Keys, one a row: n_k × d_k, of each key/value head and batch." },
+    "V": { "$ref": "#/$defs/tensor", "description": "Values, one a row: n_k × d_v." },
+    "X": { "$ref": "#/$defs/tensor", "description": "Inputs, one position a row: n × d_model. Q, K and V are X·W." },
+    "context": { "$ref": "#/$defs/tensor", "description": "Cross-attention: K and V are projected from it, Q from X." },
     "W": {
-      "description": "The projections; rows times matrix.",
+      "description": "The projections; rows times matrix. Heads side by side, or a list with one matrix a head.",
       "type": "object",
-      "required": ["Q", "K", "V"],
+      "minProperties": 1,
       "additionalProperties": false,
       "properties": {
-        "Q": { "$ref": "#/$defs/matrix" }, "K": { "$ref": "#/$defs/matrix" }, "V": { "$ref": "#/$defs/matrix" }
+        "Q": { "$ref": "#/$defs/weight" }, "K": { "$ref": "#/$defs/weight" }, "V": { "$ref": "#/$defs/weight" },
+        "O": { "$ref": "#/$defs/matrix", "description": "Projects the heads' outputs, side by side." }
       }
     },
     "b": {
-      "description": "Rows added after projecting.",
+      "description": "Rows added after projecting; heads side by side, or one row a head.",
       "type": "object",
       "additionalProperties": false,
-      "properties": { "Q": { "$ref": "#/$defs/row" }, "K": { "$ref": "#/$defs/row" }, "V": { "$ref": "#/$defs/row" } }
+      "properties": {
+        "Q": { "$ref": "#/$defs/rows" }, "K": { "$ref": "#/$defs/rows" }, "V": { "$ref": "#/$defs/rows" },
+        "O": { "$ref": "#/$defs/row" }
+      }
+    },
+    "past": {
+      "description": "Cached keys and values, before the new ones.",
+      "type": "object",
+      "required": ["K", "V"],
+      "additionalProperties": false,
+      "properties": { "K": { "$ref": "#/$defs/tensor" }, "V": { "$ref": "#/$defs/tensor" } }
     },
     "tokens": {
       "description": "Labels of positions: one list, or one for the queries and one for the keys.",
@@ -70,8 +90,57 @@ constexpr std::string_view whole = R"json({
           "properties": { "queries": { "$ref": "#/$defs/labels" }, "keys": { "$ref": "#/$defs/labels" } } }
       ]
     },
+    "positions": {
+      "description": "Sines and cosines of the positions, added to X.",
+      "type": "object",
+      "required": ["encoding"],
+      "additionalProperties": false,
+      "properties": {
+        "encoding": { "enum": ["sinusoidal"] },
+        "base": { "$ref": "#/$defs/number", "default": 10000 },
+        "start": { "$ref": "#/$defs/whole", "description": "The position of the first row.", "default": 0 }
+      }
+    },
+    "qk_norm": {
+      "description": "Root-mean-square norm of each query and key, before rope.",
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "eps": { "$ref": "#/$defs/number", "default": "1/1000000" },
+        "q": { "$ref": "#/$defs/row", "description": "A gain for each component." },
+        "k": { "$ref": "#/$defs/row", "description": "A gain for each component." }
+      }
+    },
+    "rope": {
+      "description": "Rotary positions: pairs of components are turned by angles that grow with the position.",
+      "type": "object",
+      "required": ["pairing"],
+      "additionalProperties": false,
+      "properties": {
+        "base": { "$ref": "#/$defs/number", "default": 10000 },
+        "pairing": {
+          "description": "half: component i with i + dims/2; interleaved: neighbours.",
+          "enum": ["half", "interleaved"]
+        },
+        "dims": { "$ref": "#/$defs/place", "description": "Components turned, an even number: d_k." },
+        "q_positions": { "$ref": "#/$defs/row", "description": "One a query; from 0, or after past." },
+        "k_positions": { "$ref": "#/$defs/row", "description": "One a new key; from 0, or after past." }
+      }
+    },
     "scale": { "$ref": "#/$defs/number", "description": "Multiplies the scores.", "default": "1/sqrt(d_k)" },
+    "softcap": { "$ref": "#/$defs/number", "description": "c of c·tanh(score/c), before any mask; positive." },
+    "alibi": {
+      "description": "Adds −slope·(position of the query − position of the key).",
+      "type": "object",
+      "required": ["slopes"],
+      "additionalProperties": false,
+      "properties": { "slopes": { "$ref": "#/$defs/by_head", "description": "One a head." } }
+    },
     "mask": { "$ref": "#/$defs/mask", "default": "none" },
+    "sink": {
+      "$ref": "#/$defs/by_head",
+      "description": "A logit that takes weight and brings no value: one a head, or one for all."
+    },
     "normalize": {
       "description": "softmax, or sum: scores divided by their sum, without an exponential.",
       "enum": ["softmax", "sum"],
@@ -83,6 +152,20 @@ constexpr std::string_view whole = R"json({
       "enum": ["zero", "uniform", "nan", "error"],
       "default": "zero"
     },
+    "tiles": {
+      "description": "The online softmax, block by block: keys of every block, or of each one.",
+      "type": "object",
+      "required": ["keys"],
+      "additionalProperties": false,
+      "properties": {
+        "keys": {
+          "anyOf": [
+            { "$ref": "#/$defs/place" },
+            { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/place" } }
+          ]
+        }
+      }
+    },
     "expect": { "$ref": "#/$defs/expect" },
     "variants": {
       "description": "The same calculation with one change at a time.",
@@ -91,140 +174,6 @@ constexpr std::string_view whole = R"json({
       "items": { "$ref": "#/$defs/variant" }
     }
   },
-)json";
-
-constexpr std::string_view definitions = R"json(  "$defs": {
-    "text": {
-      "description": "A text, or the same text in two languages.",
-      "anyOf": [
-        { "type": "string" },
-        { "type": "object",
-          "additionalProperties": false,
-          "properties": { "en": { "type": "string" }, "zh": { "type": "string" } } }
-      ]
-    },
-    "labels": { "type": "array", "items": { "type": "string" } },
-    "number": {
-      "description": "A number means what is written: 0.1 is one tenth. A string is an expression: \"1/3\", \"2 ln 2\".",
-      "type": ["number", "string"]
-    },
-    "count": {
-      "description": "A whole number, or an expression that is one.",
-      "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string" }]
-    },
-    "place": {
-      "description": "A position, from 1.",
-      "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string" }]
-    },
-    "row": { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/number" } },
-    "matrix": {
-      "description": "Rows of numbers, or a tensor in a file beside the scenario.",
-      "anyOf": [
-        { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/row" } },
-        { "type": "object",
-          "required": ["file"],
-          "additionalProperties": false,
-          "properties": {
-            "file": { "type": "string", "minLength": 1, "description": "A .npy or .safetensors file." },
-            "tensor": { "type": "string", "description": "Its name in a .safetensors file." }
-          } }
-      ]
-    },
-    "flags": {
-      "description": "A table of 0 and 1, or true and false, broadcast from the right to n_q × n_k.",
-      "type": "array",
-      "minItems": 1,
-      "items": { "anyOf": [{ "enum": [0, 1, true, false] }, { "$ref": "#/$defs/flags" }] }
-    },
-    "numbers": {
-      "description": "A table of numbers, broadcast from the right to n_q × n_k. \"-inf\" removes a pair.",
-      "type": "array",
-      "minItems": 1,
-      "items": { "anyOf": [{ "$ref": "#/$defs/number" }, { "$ref": "#/$defs/numbers" }] }
-    },
-    "pairs": {
-      "description": "Query-key pairs; the one left out means every.",
-      "type": "array",
-      "minItems": 1,
-      "items": {
-        "type": "object",
-        "minProperties": 1,
-        "additionalProperties": false,
-        "properties": { "query": { "$ref": "#/$defs/place" }, "key": { "$ref": "#/$defs/place" } }
-      }
-    },
-    "mask": {
-      "description": "Who may read whom. All parts must agree for a pair to stay.",
-      "anyOf": [
-        { "enum": ["none", "causal"] },
-        { "type": "object",
-          "additionalProperties": false,
-          "properties": {
-            "causal": { "type": "boolean", "description": "A query reads no key after its own position." },
-            "window": {
-              "description": "Keys from left before to right after the query; a missing side is unbounded.",
-              "type": "object",
-              "minProperties": 1,
-              "additionalProperties": false,
-              "properties": { "left": { "$ref": "#/$defs/count" }, "right": { "$ref": "#/$defs/count" } }
-            },
-            "align": {
-              "description": "Where query 1 stands: at key 1, so that the last query is at the last key, or an offset.",
-              "anyOf": [
-                { "enum": ["top-left", "bottom-right"] },
-                { "type": "integer" },
-                { "type": "string", "description": "An expression in n_q, n_k, past and length." }
-              ]
-            },
-            "lengths": {
-              "description": "Keys past the length are padding; one length a batch.",
-              "type": "array",
-              "minItems": 1,
-              "maxItems": 1,
-              "items": { "$ref": "#/$defs/count" }
-            },
-            "allow": { "$ref": "#/$defs/flags" },
-            "forbid": { "anyOf": [{ "$ref": "#/$defs/flags" }, { "$ref": "#/$defs/pairs" }] },
-            "bias": { "$ref": "#/$defs/numbers" }
-          } }
-      ]
-    },
-    "values": {
-      "description": "An integer, fraction or expression must be equal, a decimal the correct rounding; null skips.",
-      "anyOf": [
-        { "type": ["number", "string", "null"] },
-        { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/values" } }
-      ]
-    },
-    "expect": {
-      "description": "Steps, or parts of them such as output[3], and the values they must have.",
-      "type": "object",
-      "additionalProperties": false,
-      "properties": {
-        "tolerance": { "$ref": "#/$defs/number", "description": "How far a decimal may be off, instead." }
-      },
-      "patternProperties": {
-        "^(@steps@)(\\[ *[0-9]+ *(, *[0-9]+ *)*\\])?$": { "$ref": "#/$defs/values" }
-      }
-    },
-    "variant": {
-      "type": "object",
-      "required": ["name", "set"],
-      "additionalProperties": false,
-      "properties": {
-        "name": { "type": "string", "minLength": 1, "not": { "const": "all" } },
-        "title": { "$ref": "#/$defs/text" },
-        "note": { "$ref": "#/$defs/text" },
-        "set": {
-          "description": "Paths and their new values. K[2] replaces a computed row; \"scores[1]\": {\"add\": 100} adds.",
-          "type": "object",
-          "propertyNames": { "pattern": "^(@settable@)([.\\[].*)?$" }
-        },
-        "expect": { "$ref": "#/$defs/expect" }
-      }
-    }
-  }
-}
 )json";
 
 using Names = std::vector<std::string_view>;
@@ -257,7 +206,7 @@ void fill_in(std::string& text, std::string_view place, std::string_view names) 
 
 std::string scenario_schema() {
     std::string text(whole);
-    text += definitions;
+    text += schema_definitions;
     fill_in(text, "@steps@", alternatives(expected_steps()));
     fill_in(text, "@settable@", alternatives(settable_names()));
     return text;

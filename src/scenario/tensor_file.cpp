@@ -157,10 +157,13 @@ std::string place_of(std::size_t index, std::span<const std::size_t> shape) {
     return " at " + written(place);
 }
 
-void check_finite(const TensorFile& tensor, const NamedFile& file) {
-    const auto index = first_nonfinite(tensor.values);
+void check_finite(const TensorFile& tensor, const NamedFile& file, bool only_nan) {
+    const auto index = first_nonfinite(tensor.values, only_nan);
     if (!index) return;
     const double value = tensor.values[*index];
+    if (only_nan)
+        file.refuse(fmt::format("holds NaN{}, which is not a number", place_of(*index, tensor.shape)),
+                    "write minus infinity to remove a pair");
     file.refuse(fmt::format("holds {}{}; every number must be finite",
                             std::isnan(value) ? "NaN"
                             : value < 0       ? "minus infinity"
@@ -212,7 +215,7 @@ std::string_view Element::name() const {
     }
 }
 
-std::optional<std::size_t> first_nonfinite(std::span<const double> values) {
+std::optional<std::size_t> first_nonfinite(std::span<const double> values, bool only_nan) {
     constexpr std::size_t block = 1024;
     constexpr std::uint64_t exponent = 0x7FF0000000000000U;
     constexpr std::uint64_t one = 0x0010000000000000U;  // the exponent's last bit
@@ -222,7 +225,10 @@ std::optional<std::size_t> first_nonfinite(std::span<const double> values) {
         std::uint64_t carried = 0;
         for (const double value : part) carried |= (std::bit_cast<std::uint64_t>(value) & exponent) + one;
         if (carried >> 63U == 0) continue;
-        const auto found = std::find_if(part.begin(), part.end(), [](double value) { return !std::isfinite(value); });
+        const auto found = std::find_if(part.begin(), part.end(), [only_nan](double value) {
+            return only_nan ? std::isnan(value) : !std::isfinite(value);
+        });
+        if (found == part.end()) continue;
         return start + static_cast<std::size_t>(found - part.begin());
     }
     return std::nullopt;
@@ -235,7 +241,7 @@ TensorFile read_tensor_bytes(Bytes bytes, std::shared_ptr<const void> owner, con
     const auto count = check_shape(stored.shape, part, rules);
     check_length(stored, count, part);
     auto result = decode(stored, count, std::move(owner));
-    if (!rules.allow_nonfinite) check_finite(result, part);
+    if (!rules.allow_nonfinite) check_finite(result, part, rules.allow_infinite);
     return result;
 } catch (const std::bad_alloc&) {
     file.refuse("needs more memory than there is");

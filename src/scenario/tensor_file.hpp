@@ -3,6 +3,7 @@
 #include "base/source.hpp"
 #include "scenario/mapped_file.hpp"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,6 +27,9 @@ struct TensorRules {
     std::size_t least_dimensions = 2;
     std::size_t most_dimensions = 4;
     bool allow_nonfinite = false;
+    bool allow_infinite = false;  ///< infinities, but not NaN
+
+    auto operator<=>(const TensorRules&) const = default;
 };
 
 /// Reads a .npy file (`tensor` is empty), or the tensor of that name in a .safetensors file. Throws InputError, whose
@@ -37,8 +41,8 @@ TensorFile read_tensor_file(const std::string& path, const std::string& tensor, 
 TensorFile read_tensor_bytes(Bytes bytes, std::shared_ptr<const void> owner, const NamedFile& file,
                              const std::string& tensor, const TensorRules& rules = {});
 
-/// Index of the first value that is NaN or infinite.
-std::optional<std::size_t> first_nonfinite(std::span<const double> values);
+/// Index of the first value that is NaN or infinite; with `only_nan`, of the first that is NaN.
+std::optional<std::size_t> first_nonfinite(std::span<const double> values, bool only_nan = false);
 
 /// How a file stores a number.
 struct Element {

@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <utility>
+#include <tuple>
 
 namespace attn {
 
@@ -18,13 +18,19 @@ class TensorFiles {
 public:
     bool allow_nonfinite = false;
 
-    /// The tensor that { "file": …, "tensor": … } names, or null after a fault.
-    const TensorFile* find(Reading& reading, const Value& value, const Called& called);
+    /// The tensor that { "file": …, "tensor": … } names, or null after a fault. `layout`: may it say how it is laid
+    /// out?
+    const TensorFile* find(Reading& reading, const Value& value, const Called& called, TensorRules rules,
+                           bool layout = false);
+    /// Has any been asked for?
+    bool any() const { return !answered_.empty(); }
 
 private:
-    const TensorFile* open(Reading& reading, const Value& value, const Called& called);
+    const TensorFile* open(Reading& reading, const Value& value, const Called& called, const TensorRules& rules,
+                           bool layout);
 
-    std::map<std::pair<std::string, std::string>, std::shared_ptr<const TensorFile>> known_;
+    using Key = std::tuple<std::string, std::string, TensorRules>;
+    std::map<Key, std::shared_ptr<const TensorFile>> known_;
     std::map<const Value*, const TensorFile*> answered_;  // a place asked about again has its faults told already
 };
 

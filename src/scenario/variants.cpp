@@ -4,6 +4,7 @@
 #include "scenario/limits.hpp"
 #include "scenario/patch.hpp"
 #include "scenario/path_reading.hpp"
+#include "scenario/products.hpp"
 #include "scenario/read_scenario.hpp"
 #include "scenario/steps.hpp"
 
@@ -37,11 +38,14 @@ std::string change_text(const Value::Member& change) {
     return one_line(text);
 }
 
-/// Does the path name something computed, rather than something the document states? Q, K and V may be either.
+/// Does the path name something computed, rather than something the document states? Q, K and V may be either, and
+/// alibi is the name of both a setting and its step.
 bool names_computed(const Value& root, const Path& path, const Value& value) {
-    const auto& name = path.parts.front().name;
+    if (names_head(path)) return true;
+    const auto& [name, index] = path.parts.front();
     if (path.parts.size() > 1 || !is_among(name, settable_steps())) return false;
-    return root.find(name) == nullptr || added(value) != nullptr;
+    if (added(value) != nullptr) return true;
+    return name == "alibi" ? !index.empty() || !value.is_object() : root.find(name) == nullptr;
 }
 
 /// Every name a path in `set` may begin with.
@@ -92,14 +96,15 @@ private:
 
 bool VariantReader::apply(const Value::Member& change) {
     const auto path = read_path(reading_, change.key, change.key_where);
-    if (!path || is_later_path(reading_, *path, change.key_where)) return false;
+    if (!path) return false;
     const auto& name = path->parts.front().name;
     if (names_computed(tree_, *path, change.value)) {
-        edits_.push_back({path->parts.front(), &change.value, change.key_where});
-        return true;
+        auto step = read_step_path(reading_, *path, change.key, change.key_where, settable_steps(), "set");
+        if (step) edits_.push_back({std::move(*step), &change.value, change.key_where});
+        return step.has_value();
     }
     const bool stated = is_among(name, scenario_keys()) && !is_among(name, own_keys);
-    if (!stated && !is_among(name, later_scenario_keys())) return refuse(change, name);
+    if (!stated) return refuse(change, name);
     if (added(change.value) == nullptr) return patch(reading_, tree_, *path, change);
     reading_.fault(change.value.where,
                    fmt::format("{} is stated, not computed, so nothing can be added to it", change.key),
@@ -160,7 +165,7 @@ bool VariantsReader::is_readable(const Value& variants) {
                        "put the others in a file of their own");
         return false;
     }
-    const bool too_many_pairs = (count + 1) * scenario_.n_q * scenario_.n_k > limits::pairs;
+    const bool too_many_pairs = product({count + 1, pairs_of(scenario_)}) > limits::pairs;
     if (too_many_pairs || (count + 1) * base_.count() > limits::values) {
         reading_.fault(
             variants.where,
@@ -206,7 +211,8 @@ void VariantsReader::adopt(const Faults& own) {
 }
 
 bool VariantsReader::too_many_pairs(const Value& value, const Scenario& variant) {
-    pairs_ += variant.n_q * variant.n_k;
+    const auto pairs = pairs_of(variant);
+    pairs_ = pairs > limits::pairs ? pairs : pairs_ + pairs;
     if (pairs_ <= limits::pairs) return false;
     reading_.fault(value.where, "the variants together hold too many queries and keys",
                    "put some in a file of their own");

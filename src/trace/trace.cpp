@@ -36,8 +36,15 @@ const Step& RowTrace::at(std::string_view name) const {
     throw std::out_of_range("no step named " + std::string(name));
 }
 
+std::vector<const Derivation*> derivations(const HeadInputs& head) {
+    std::vector<const Derivation*> list;
+    for (const Derivation& matrix : head.earlier) list.push_back(&matrix);
+    for (const Derivation* matrix : {&head.q, &head.k, &head.v}) list.push_back(matrix);
+    return list;
+}
+
 const Derivation* find_derivation(const HeadInputs& head, std::string_view name) {
-    for (const Derivation* matrix : {&head.q, &head.k, &head.v})
+    for (const Derivation* matrix : derivations(head))
         if (matrix->name == name) return matrix;
     return nullptr;
 }
@@ -46,13 +53,15 @@ namespace {
 
 /// Does a cell of the step depend on its own key alone? So it is up to the exponentials, unless the row was shifted.
 bool is_of_one_key(const RowTrace& row, const Step& step) {
+    if (step.axis != Axis::keys) return false;
     switch (step.operation) {
         case Operation::dot:
         case Operation::scale:
+        case Operation::tanh:
         case Operation::add:
         case Operation::remove: return true;
         case Operation::exp:
-        case Operation::power: return !row.find("shifted");
+        case Operation::power: return step.name == "exponentials" && !row.find("shifted");
         default: return false;
     }
 }
@@ -63,7 +72,7 @@ bool RowTrace::mixes(std::size_t key) const {
     if (kept[key]) return true;
     const Step& weights = at("weights");
     const bool by_hand = std::any_of(steps.begin(), steps.end(), [](const Step& s) { return !s.changes.empty(); });
-    return (weights.operation == Operation::policy || by_hand) && !is_zero(weights.values, key);
+    return (weights.operation == Operation::policy || by_hand || leaks) && !is_zero(weights.values, key);
 }
 
 Decimal round_cell(const RowTrace& row, const Step& step, std::size_t cell, int significant) {

@@ -127,6 +127,55 @@ inline void add_inputs(Random& random, Sizes& n, Keys& scenario) {
     scenario.add("b", b.object());
 }
 
+/// Keys of the whole family that any inputs may have: caps, sinks, norms, rotations, distances, blocks.
+inline void add_family(Random& random, const Sizes& n, std::size_t heads, Keys& scenario, bool softmax) {
+    const auto one_a_head = [&](const std::vector<std::string>& choices) {
+        std::vector<std::string> items(heads);
+        for (auto& item : items) item = random.one_of(choices);
+        return list(items);
+    };
+    if (random.chance(4)) scenario.add("softcap", random.one_of<std::string>({"2", "\"ln 3\"", "30", "0.5"}));
+    if (random.chance(5)) scenario.add("sink", one_a_head({"0", "-1", "\"ln 2\"", "1.5", "800"}));
+    if (random.chance(5)) scenario.add("qk_norm", random.one_of<std::string>({R"({ "eps": "1e-6" })", R"({ "eps": 1 })"}));
+    if (n.d_k % 2 == 0 && random.chance(3))
+        scenario.add("rope", random.one_of<std::string>({R"({ "pairing": "half" })", R"({ "pairing": "interleaved" })",
+                                                         R"({ "pairing": "half", "dims": 2, "base": 100 })"}));
+    if (random.chance(6)) scenario.add("alibi", R"({ "slopes": )" + one_a_head({"0.5", "\"ln 2\"", "\"1/256\""}) + " }");
+    if (softmax && random.chance(3))
+        scenario.add("tiles", R"({ "keys": )" + std::to_string(random.between(1, 3)) + " }");
+}
+
+/// Two or four query heads on one, two or four key/value heads, sometimes in batches.
+inline std::string family_scenario(Random& random) {
+    const Sizes n{random.between(1, 3), random.between(1, 5), random.between(1, 4), random.between(1, 2)};
+    const std::size_t heads = random.one_of<std::size_t>({1, 2, 4});
+    const std::size_t shared = random.one_of<std::size_t>({1, 2, 4});
+    const std::size_t kv_heads = heads % shared == 0 ? shared : 1;
+    const std::size_t batches = random.between(1, 2);
+    const auto tensor = [&](std::size_t count, std::size_t rows_of_each, std::size_t width) {
+        std::vector<std::string> all(batches);
+        for (auto& batch : all) {
+            std::vector<std::string> each(count);
+            for (auto& one : each) one = matrix(any_rows(random, rows_of_each, width));
+            batch = list(each);
+        }
+        return list(all);
+    };
+    Keys scenario;
+    scenario.add("Q", tensor(heads, n.n_q, n.d_k));
+    scenario.add("K", tensor(kv_heads, n.n_k, n.d_k));
+    scenario.add("V", tensor(kv_heads, n.n_k, n.d_v));
+    Keys mask;
+    mask.add("causal", random.chance(2) ? "true" : "false");
+    mask.add("align", random.one_of<std::string>({"\"bottom-right\"", "\"top-left\"", "-1"}));
+    if (random.chance(3)) mask.add("lengths", "[" + std::to_string(random.below(n.n_k + 1)) + "]");
+    scenario.add("mask", mask.object());
+    const bool softmax = !random.chance(8);
+    if (!softmax) scenario.add("normalize", "\"sum\"");
+    add_family(random, n, heads, scenario, softmax);
+    return scenario.object();
+}
+
 /// n_q to 4, n_k to 6, d_k to 4, d_v to 3. Every second one has a variant named "v".
 inline std::string any_scenario(Random& random, bool varied) {
     Sizes n{random.between(1, 4), random.between(1, 6), random.between(1, 4), random.between(1, 3)};

@@ -31,8 +31,9 @@ std::string error_of(const std::string& text) {
 TEST_CASE("attention: every stage is a step that may be expected, in the same order") {
     Names expected;
     for (const auto step : expected_steps()) expected.emplace_back(step);
-    Names stages_then = {"Q", "K", "V"};
+    Names stages_then = {"X_positioned", "Q", "K", "V", "Q_normed", "K_normed", "Q_rotated", "K_rotated"};
     for (const Stage& stage : stages()) stages_then.emplace_back(stage.name);
+    for (const char* together : {"concat", "projected"}) stages_then.emplace_back(together);
     CHECK(stages_then == expected);
 }
 
@@ -95,7 +96,7 @@ TEST_CASE("attention: a query that may read nothing is refused where the scenari
 
 TEST_CASE("attention: one query can be asked for") {
     const auto scenario = load(R"({ "Q": [[1], [2], [3]], "K": [[2]], "V": [[3]] })");
-    const RowTrace row = Calculation(scenario).row(1);
+    const RowTrace row = Calculation(scenario).row({}, 1);
     CHECK(row.query == 1);
     CHECK(equal(row.at("scores").values.cells()[0], Exact(4)) == Truth::yes);
     CHECK(trace_all(scenario).size() == 3);

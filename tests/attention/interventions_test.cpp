@@ -22,7 +22,7 @@ Scenario with(Intervention change) {
 
 Intervention change(std::optional<std::size_t> row, std::optional<std::size_t> col, bool adds,
                     std::vector<Exact> values) {
-    return {"K", row, col, adds, std::move(values), {}};
+    return {"K", std::nullopt, std::nullopt, row, col, adds, std::move(values), {}};
 }
 
 bool holds(const Column& matrix, const std::vector<long>& expected) {
@@ -38,19 +38,19 @@ bool is(const Column& number, long expected) { return number.size() == 1 && hold
 
 TEST_CASE("attention: an intervention replaces a row, a cell, or everything") {
     auto row = counting();
-    intervene(with(change(1, {}, false, {Exact(7), Exact(8)})), "K", row);
+    intervene(with(change(1, {}, false, {Exact(7), Exact(8)})), "K", HeadId{}, row);
     CHECK(holds(row, {1, 2, 7, 8}));
     auto cell = counting();
-    intervene(with(change(0, 1, false, {Exact(9)})), "K", cell);
+    intervene(with(change(0, 1, false, {Exact(9)})), "K", HeadId{}, cell);
     CHECK(holds(cell, {1, 9, 3, 4}));
     auto all = counting();
-    intervene(with(change({}, {}, false, {Exact(0)})), "K", all);
+    intervene(with(change({}, {}, false, {Exact(0)})), "K", HeadId{}, all);
     CHECK(holds(all, {0, 0, 0, 0}));
 }
 
 TEST_CASE("attention: an intervention adds to what is there") {
     auto matrix = counting();
-    const auto changes = intervene(with(change(1, {}, true, {Exact(10)})), "K", matrix);
+    const auto changes = intervene(with(change(1, {}, true, {Exact(10)})), "K", HeadId{}, matrix);
     CHECK(holds(matrix, {1, 2, 13, 14}));
     REQUIRE(changes.size() == 2);
     CHECK(changes[1].cell == 3);
@@ -63,7 +63,7 @@ TEST_CASE("attention: interventions follow one another, and each remembers what 
     Scenario scenario;
     scenario.interventions = {change(0, 0, true, {Exact(10)}), change(0, 0, true, {Exact(100)})};
     auto matrix = counting();
-    const auto changes = intervene(scenario, "K", matrix);
+    const auto changes = intervene(scenario, "K", HeadId{}, matrix);
     CHECK(holds(matrix, {111, 2, 3, 4}));
     REQUIRE(changes.size() == 2);
     CHECK(is(changes[0].before, 1));
@@ -73,7 +73,7 @@ TEST_CASE("attention: interventions follow one another, and each remembers what 
 TEST_CASE("attention: an intervention leaves other steps alone") {
     auto matrix = counting();
     const auto scenario = with(change({}, {}, false, {Exact(0)}));
-    CHECK(intervene(scenario, "V", matrix).empty());
+    CHECK(intervene(scenario, "V", HeadId{}, matrix).empty());
     CHECK(holds(matrix, {1, 2, 3, 4}));
     CHECK(intervened(scenario, "K"));
     CHECK_FALSE(intervened(scenario, "V"));
@@ -82,9 +82,9 @@ TEST_CASE("attention: an intervention leaves other steps alone") {
 TEST_CASE("attention: of one query's column only its own row is changed") {
     Column column(3, 1);
     const auto scenario = with(change(1, {}, false, {Exact(5), Exact(6), Exact(7)}));
-    CHECK(intervene(scenario, "K", 0, column).empty());
+    CHECK(intervene(scenario, "K", HeadId{}, 0, column).empty());
     CHECK(holds(column, {0, 0, 0}));
-    const auto changes = intervene(scenario, "K", 1, column);
+    const auto changes = intervene(scenario, "K", HeadId{}, 1, column);
     CHECK(holds(column, {5, 6, 7}));
     REQUIRE(changes.size() == 3);
     CHECK(changes[2].cell == 2);

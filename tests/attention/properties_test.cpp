@@ -187,7 +187,7 @@ TEST_CASE("attention: a query that may read nothing gets what the policy says") 
             CHECK(proved_equal(zero.output(), nothing));
             Column mean(1, scenario.d_v);
             for (std::size_t key = 0; key < scenario.n_k; ++key)
-                for (std::size_t i = 0; i < scenario.d_v; ++i) mean.cells()[i] += scenario.inputs.v.at(key, i);
+                for (std::size_t i = 0; i < scenario.d_v; ++i) mean.cells()[i] += scenario.inputs.v.at(0).at(key, i);
             for (Exact& cell : mean.cells()) cell = cell / Exact(scenario.n_k);
             CHECK(proved_equal(uniform.output(), mean));
             CHECK(undefined.output().cells()[0].is_undefined());

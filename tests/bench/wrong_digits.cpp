@@ -160,8 +160,8 @@ void compare_scenario(const std::string& text, Random& random, std::uint64_t mos
     const std::size_t first = random.below(scenario.n_q);
     for (std::size_t i = 0; i < scenario.n_q && tally.cells < last; ++i) {
         const std::size_t query = (first + i) % scenario.n_q;
-        const RowTrace row = calculation.row(query);
-        const RowTrace fine = finer.row(query);
+        const RowTrace row = calculation.row({}, query);
+        const RowTrace fine = finer.row({}, query);
         const int significant = static_cast<int>(random.between(1, 15));
         for (std::size_t step = 0; step < row.steps.size(); ++step)
             compare_step({text, row, fine}, step, significant, tally);

@@ -24,7 +24,11 @@ Usage: attn-ledger SCENARIO [OPTIONS]
 Commands:
   run SCENARIO                print the ledger of a scenario (the word run may be left out)
   check SCENARIO|FOLDER...    prove every value a scenario expects
-  schema scenario|ledger      print the JSON Schema of a scenario file or a JSON ledger
+  diff A B                    say where two ledgers first differ
+  why SCENARIO... PATH        where a number comes from, or why two scenarios differ in it
+  conventions SCENARIO        what other systems make of it, and where they first part
+  diagnose SCENARIO --got F   which known mistake gives the numbers somebody got
+  schema SUBJECT              print the JSON Schema of what is read or written as JSON
 
 attn-ledger COMMAND --help tells a command's options; attn-ledger --version the version.
 A SCENARIO is a JSON file, or - for standard input.
@@ -41,11 +45,13 @@ Usage: attn-ledger run SCENARIO [OPTIONS]
 
 Options:
   -h, --help              print this help
-  -f, --format WORD       how to write the ledger: text, markdown, json or plain
+  -f, --format WORD       how to write it: text, markdown, json or plain
   -o, --output FILE       write to this file, whole or not at all
   --digits N              significant digits of decimals, 1 to 40 (default 6)
   --numbers WORD          show numbers as exact, decimal or both
   --query N               only this query, counted from 1
+  --head N                only this head, counted from 1
+  --batch N               only this batch, counted from 1
   --steps NAME,...        only these steps, such as weights,output
   --variant NAME          the ledger of this variant; all: of every one
   --lane WORD             arithmetic: auto, exact or certified (changes no digit)
@@ -54,6 +60,7 @@ Options:
   --work                  write every calculation out
   --all                   show every row of a long table
   --stable                subtract each row's largest score before the exponential
+  --cost                  count what each step takes, from the sizes alone, instead of a ledger
   --math                  Markdown: write numbers as formulas
   --color WORD            colour: auto, always or never
   --ascii                 write √ as sqrt, − as -, and so on
@@ -75,12 +82,39 @@ Options:
   --lang WORD             language: en or zh
   -q, --quiet             say only what is wrong
 )");
-    check_prints({"schema", "--help"}, R"(attn-ledger schema: print the JSON Schema of a scenario file or a JSON ledger
+    check_prints({"schema", "--help"}, R"(attn-ledger schema: print the JSON Schema of what is read or written as JSON
 
-Usage: attn-ledger schema scenario|ledger [OPTIONS]
+Usage: attn-ledger schema SUBJECT [OPTIONS]
 
 Options:
   -h, --help              print this help
+  --lang WORD             language: en or zh
+  -q, --quiet             say only what is wrong
+)");
+}
+
+TEST_CASE("cli: help of diff") {
+    check_prints({"diff", "--help"}, R"(attn-ledger diff: say where two ledgers first differ
+
+Usage: attn-ledger diff A B [OPTIONS]
+
+Options:
+  -h, --help              print this help
+  -f, --format WORD       how to write it: text, markdown, json or github
+  -o, --output FILE       write to this file, whole or not at all
+  --as NAME               the step that a tensor file is (default output)
+  --atol X                agree where |b - a| <= atol + rtol |a|
+  --rtol X                the same, in proportion to |a|
+  --tolerance [PATH=]X    f16, bf16, f32, f64 or an atol; for one step scores=1e-3
+  --digits N              significant digits that decimals carry, 1 to 40
+  --query N               only this query, counted from 1
+  --steps NAME,...        only these steps, such as weights,output
+  --variant NAME          only this variant
+  --git-setup             print what makes git diff show ledgers as text
+  --textconv FILE         print this file as text, for git diff
+  --numbers WORD          show numbers as exact, decimal or both
+  --color WORD            colour: auto, always or never
+  --ascii                 write √ as sqrt, − as -, and so on
   --lang WORD             language: en or zh
   -q, --quiet             say only what is wrong
 )");

@@ -182,7 +182,7 @@ TEST_CASE("files: shapes are compared as those of written matrices are") {
     CHECK(refusal(folder, given("q.npy", "k.npy", "flat.npy")) ==
           "attn-ledger: scenario.json:1:70: error: flat.npy has shape [4]; 2 to 4 dimensions are read");
     CHECK(refusal(folder, given("q.npy", "heads.npy", "v.npy")) ==
-          "attn-ledger: scenario.json:1:34: error: K with several heads or batches is not supported yet");
+          "attn-ledger: scenario.json:1:34: error: 1 query head cannot share 2 key/value heads equally");
     CHECK(refusal(folder, given("none.npy", "k.npy", "v.npy")) ==
           "attn-ledger: scenario.json:1:18: error: none.npy has shape [0, 2], which holds no number");
 }

@@ -29,7 +29,7 @@ TEST_CASE("cli: nothing to work on is a usage error") {
         {{"run"}, "no scenario was named", "try attn-ledger run --help"},
         {{"--quiet"}, "no scenario was named", "try attn-ledger run --help"},
         {{"check"}, "no scenario was named", "try attn-ledger check --help"},
-        {{"schema"}, "say which schema: scenario or ledger", "try attn-ledger schema --help"},
+        {{"schema"}, "say which schema: scenario, ledger, diff, conventions or cost", "try attn-ledger schema --help"},
     });
 }
 
@@ -76,10 +76,12 @@ TEST_CASE("cli: an unknown word of an option") {
         {{"a.json", "--steps", "weights,sums"}, "--steps knows no 'sums'", "did you mean 'sum'?"},
         {{"a.json", "--steps", "softmax"},
          "--steps knows no 'softmax'",
-         "it takes Q, K, V, scores, scaled, biased, masked, shifted, exponentials, sum, weights, terms or output"},
-        {{"schema", "ledgr"}, "schema takes scenario or ledger, not 'ledgr'", "did you mean 'ledger'?"},
-        {{"schema", "file"}, "schema takes scenario or ledger, not 'file'", ""},
-        {{"schema", "scenario", "ledger"}, "one schema at a time", "name scenario or ledger"},
+         "it takes X_positioned, Q, K, V, Q_normed, K_normed, Q_rotated, K_rotated, scores, scaled, capped, alibi, "
+          "biased, masked, shifted, exponentials, sink, sum, lse, weights, terms, output, tile_max, tile_running_max, "
+          "tile_rescale, tile_exponentials, tile_sum, tile_output, tile_merged, concat or projected"},
+        {{"schema", "ledgr"}, "schema takes scenario, ledger, diff, conventions or cost, not 'ledgr'", "did you mean 'ledger'?"},
+        {{"schema", "file"}, "schema takes scenario, ledger, diff, conventions or cost, not 'file'", ""},
+        {{"schema", "scenario", "ledger"}, "one schema at a time", "name scenario, ledger, diff, conventions or cost"},
     });
 }
 

@@ -205,11 +205,12 @@ def text_of(path):
 
 
 def missing_options(program, source):
-    page = text_of(source / "docs/ledger.md")
     for command in commands(program):
+        own = source / f"docs/{command}.md"
+        page = own if own.is_file() else source / "docs/ledger.md"
         for option in OPTION.findall(help_of(program, command, "--help")):
-            if not re.search(re.escape(option) + r"(?![\w-])", page):
-                yield f"docs/ledger.md: says nothing of {command}'s {option}"
+            if not re.search(re.escape(option) + r"(?![\w-])", text_of(page)):
+                yield f"{page.relative_to(source)}: says nothing of {command}'s {option}"
 
 
 def missing_commands(program, source):

@@ -9,8 +9,7 @@ namespace {
 
 Outcome outcome(const Scenario& scenario, const std::string& name) {
     Outcome result{name, {}};
-    for (const RowTrace& row : trace_all(scenario))
-        result.rows.push_back(post_outcome(row, {}));
+    for (const RowTrace& row : trace_all(scenario)) result.rows.push_back(post_outcome(row, {}));
     return result;
 }
 
@@ -78,4 +77,23 @@ TEST_CASE("ledger: a query that only a variant has is compared too") {
           "Variants compared: variant | weights 1 | output 1 | weights 2 | output 2\n"
           "(as given) | [1] | [3] |  | \n"
           "two | [1] | [3] | [1]* | [3]*");
+}
+
+TEST_CASE("ledger: the comparison names heads, and what they come to") {
+    const auto scenario = load(R"({ "num_heads": 2, "Q": [[[1]], [[1]]], "K": [[[1]], [[1]]], "V": [[[2]], [[3]]],
+        "variants": [ { "name": "second", "set": { "head[2].V[1]": [5] } } ] })");
+    const auto together = [](const Scenario& of, const std::string& name) {
+        Outcome result = outcome(of, name);
+        const Calculation calculation(of);
+        std::vector<Column> outputs;
+        for (const HeadId id : calculation.heads()) outputs.push_back(calculation.row(id, 0).output());
+        result.rows.push_back(post_outcome(calculation.combined(0, 0, outputs), {}));
+        return result;
+    };
+    const auto closing = post_closing({together(scenario, ""), together(variant(scenario, "second"), "second")}, {});
+    CHECK(drawn(*closing.comparison) ==
+          "Variants compared: variant | Head 1 · weights 1 | Head 1 · output 1 | Head 2 · weights 1 | "
+          "Head 2 · output 1 | heads together 1\n"
+          "(as given) | [1] | [2] | [1] | [3] | [2, 3]\n"
+          "second | [1] | [2] | [1] | [5]* | [2, 5]*");
 }

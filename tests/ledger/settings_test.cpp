@@ -62,3 +62,45 @@ TEST_CASE("ledger: where query 1 stands is told with several parts") {
     CHECK(mask(R"({ "causal": true, "align": 1, "lengths": [1] })", Language::zh) ==
           "mask=causal, offset 1, length 1: 遮罩：因果（查询不读自己之后的键）；查询 1 位于键 2；第 1 个键之后是补齐");
 }
+
+TEST_CASE("ledger: settings of the whole family are told in words") {
+    const std::string quiet = R"(, "scale": 1)";
+    CHECK(told(quiet + R"(, "softcap": 30)") == "softcap=30: scores are capped: 30·tanh(score/30)\n");
+    CHECK(told(quiet + R"(, "alibi": { "slopes": ["1/2"] })") ==
+          "alibi=1/2: ALiBi: scores lose slope·distance; slope 1/2\n");
+    CHECK(told(quiet + R"(, "sink": ["ln 2"])") == "sink=ln 2: a sink takes weight and brings no value; logit ln 2\n");
+    CHECK(told(quiet + R"(, "tiles": { "keys": 1 })") == "tiles=1, 1: also block by block, keys in blocks of 1, 1\n");
+    CHECK(told(quiet + R"(, "qk_norm": { "eps": "1/10" })") ==
+          "qk_norm=eps 1/10: each query and key is divided by √(mean square + 1/10)\n");
+    CHECK(told(quiet + R"(, "qk_norm": { "eps": "1/10", "k": [1, 2] })") ==
+          "qk_norm=eps 1/10, k [1, 2]: each query and key is divided by √(mean square + 1/10) and multiplied by its "
+          "gain\n");
+    CHECK(told(quiet + R"(, "rope": { "pairing": "half" })") ==
+          "rope=half, base 10000, dims 2: rotary positions (RoPE): components i and i + 1 turn together; base 10000; "
+          "queries at 0, 1, keys at 0, 1\n");
+    CHECK(told(quiet + R"(, "rope": { "pairing": "interleaved", "base": 100, "k_positions": [5, "1/2"] })") ==
+          "rope=interleaved, base 100, dims 2: rotary positions (RoPE): neighbouring components turn together, 2 of "
+          "them; "
+          "base 100; queries at 0, 1, keys at 5, 1/2\n");
+    CHECK(told(quiet + R"(, "softcap": "ln 9")", Language::zh) == "softcap=ln 9: 打分限幅：ln 9·tanh(打分/ln 9)\n");
+}
+
+TEST_CASE("ledger: positions added to X are told in words") {
+    const auto scenario = test::load(R"({ "X": [[1], [2], [3]], "W": { "Q": [[1]], "K": [[1]], "V": [[1]] },
+        "positions": { "encoding": "sinusoidal", "base": 100, "start": 1 }})");
+    for (const Setting& setting : post_settings(scenario, {})) {
+        if (setting.key != "positions") continue;
+        CHECK(setting.value == "sinusoidal, base 100, start 1");
+        CHECK(plain_text(setting.text) == "sines and cosines of the positions, from 1 on, are added to X (base 100)");
+    }
+}
+
+TEST_CASE("ledger: a mask may differ from batch to batch") {
+    const auto scenario = test::load(R"({ "Q": [[[[1]]], [[[1]]]], "K": [[[[1], [1]]], [[[1], [1]]]],
+        "V": [[[[1], [1]]], [[[1], [1]]]], "mask": { "causal": true, "align": "length - n_q", "lengths": [2, 1] } })");
+    const Setting setting = mask_setting(scenario, {});
+    CHECK(setting.value == "causal, offsets [1, 0], lengths [2, 1]");
+    CHECK(plain_text(setting.text) ==
+          "mask: causal (a query reads no key after its own position); query 1 stands at keys 2, 1, batch by batch; "
+          "keys after 2, 1 are padding, batch by batch");
+}

@@ -27,7 +27,7 @@ TEST_CASE("ledger: indices stand below, or in brackets past 9") {
 
 TEST_CASE("ledger: every step of a query has a heading of its own, in both languages") {
     for (const auto step : expected_steps()) {
-        if (step == "Q" || step == "K" || step == "V") continue;
+        if (step.front() >= 'A' && step.front() <= 'Z') continue;  // a matrix has symbols of its own
         for (const auto language : {Language::en, Language::zh}) CHECK_FALSE(heading(step, "", language).empty());
         CHECK(symbol_of(step, Language::zh) != step);
     }
@@ -56,4 +56,23 @@ TEST_CASE("ledger: a position is its number, and its label where it has one") {
     CHECK(plain_text(position_label(2, {"the", "cat"})) == "2 cat");
     CHECK(plain_text(position_label(2, {})) == "2");
     CHECK(plain_text(position_label(1, {"a\nb"})) == "1 a\\nb");
+}
+
+TEST_CASE("ledger: a matrix that was normed or rotated has primes") {
+    const auto scenario = test::load(R"({ "Q": [[1, 1]], "K": [[2, 3]], "V": [[3]], "qk_norm": { "eps": 1 },
+        "rope": { "pairing": "half" } })");
+    const auto head = test::inputs_of(scenario);
+    CHECK(matrix_symbol(*head, "Q") == "Q");
+    CHECK(matrix_symbol(*head, "Q_normed") == "Q′");
+    CHECK(row_symbol(*head, "K_rotated") == "k″");
+    CHECK(row_symbol(*head, "V") == "v");
+    CHECK(row_symbol(HeadInputs{}, "X_positioned") == "x′");
+}
+
+TEST_CASE("ledger: heads and batches are named where there are several") {
+    CHECK(head_name(HeadCounts{1, 1}, 1, 1, Language::en) == "");
+    CHECK(head_name(HeadCounts{1, 2}, 1, 2, Language::en) == "Head 2");
+    CHECK(head_name(HeadCounts{2, 1}, 2, 1, Language::en) == "Batch 2");
+    CHECK(head_name(HeadCounts{2, 2}, 2, 1, Language::zh) == "批次 2 · 头 1");
+    CHECK(head_name(HeadCounts{2, 2}, 2, 0, Language::en) == "Batch 2");
 }

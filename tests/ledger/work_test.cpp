@@ -30,7 +30,7 @@ std::string work(const Scenario& scenario, const PostOptions& options = {}) {
 std::string work(const std::string& text, const PostOptions& options = {}) { return work(load(text), options); }
 
 std::string projections(const Scenario& scenario) {
-    return joined(projection_work(scenario, *inputs_of(scenario), {}));
+    return joined(projection_work(scenario, HeadInputs{}, *inputs_of(scenario), {}));
 }
 
 }  // namespace
@@ -69,16 +69,15 @@ TEST_CASE("ledger: work of a scale divides or multiplies, as its heading says") 
 }
 
 TEST_CASE("ledger: work of a bias and of a removal") {
-    CHECK(
-        work(
-            R"({ "Q": [[1]], "K": [[2], [3]], "V": [[3], [4]],
+    CHECK(work(
+              R"({ "Q": [[1]], "K": [[2], [3]], "V": [[3], [4]],
                 "mask": { "bias": [["-1/2", "-inf"]], "lengths": [1] } })",
-            only({"biased", "masked", "exponentials"})) ==
-        "biased₁₁ = 2 + (−1/2) = 3/2\n"
-        "biased₁₂ = 3 + (−∞) = −∞\n"
-        "masked₁₂ = −∞ (padding, bias −∞)\n"
-        "exp₁₁ = e^(3/2)\n"
-        "exp₁₂ = e^(−∞) = 0\n");
+              only({"biased", "masked", "exponentials"})) ==
+          "biased₁₁ = 2 + (−1/2) = 3/2\n"
+          "biased₁₂ = 3 + (−∞) = −∞\n"
+          "masked₁₂ = −∞ (padding, bias −∞)\n"
+          "exp₁₁ = e^(3/2)\n"
+          "exp₁₂ = e^(−∞) = 0\n");
     CHECK(work(R"({ "Q": [[1]], "K": [[2], [3]], "V": [[3], [4]], "mask": { "lengths": [1] }, "normalize": "sum" })",
                only({"masked", "sum", "weights"})) ==
           "masked₁₂ = 0 (padding)\nsum₁ = 2\nweight₁₁ = 2/2 = 1\nweight₁₂ = 0/2 = 0\n");
@@ -113,12 +112,11 @@ TEST_CASE("ledger: work of a division encloses what would be misread") {
 }
 
 TEST_CASE("ledger: a divisor of many parts is named by its value") {
-    CHECK(
-        work(
-            R"({ "Q": [[1]], "K": [[0], [0], [0], [0], [0], [0], [0], [0], ["ln 2"]],
+    CHECK(work(
+              R"({ "Q": [[1]], "K": [[0], [0], [0], [0], [0], [0], [0], [0], ["ln 2"]],
                   "V": [[1], [1], [1], [1], [1], [1], [1], [1], [1]] })",
-            only({"sum", "weights"}))
-            .starts_with("sum₁ = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 2 = 10\nweight₁₁ = 1/10\n"));
+              only({"sum", "weights"}))
+              .starts_with("sum₁ = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 2 = 10\nweight₁₁ = 1/10\n"));
 }
 
 TEST_CASE("ledger: work with decimals marks what is rounded") {

@@ -84,3 +84,17 @@ TEST_CASE("spaces at the end of a line go, across spans", "[render]") {
     CHECK(trim_end({{Role::label, "a "}, {Role::plain, "  "}}) == Line{{Role::label, "a"}});
     CHECK(trim_end({{Role::plain, "  "}}).empty());
 }
+
+TEST_CASE("a cell without a number shows its words", "[render]") {
+    Table table;
+    table.rows.resize(3);
+    Cell words;
+    words.text = {{Role::plain, "not there"}};
+    Cell number = words;
+    number.figures = {{"", "0.5", true}};
+    table.columns = {{"", {}, {words, number, Cell{}}, {}, {}}};
+    const Grid grid = to_grid(table, NumberForm::exact);
+    CHECK(plain_text(grid.lines[0][1].value) == "not there");
+    CHECK(plain_text(grid.lines[1][1].value) == "0.5");
+    CHECK(plain_text(grid.lines[2][1].value).empty());
+}

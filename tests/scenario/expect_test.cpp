@@ -89,7 +89,7 @@ TEST_CASE("names and shapes of expectations are checked", "[scenario]") {
     CHECK(refused("weights", "[[1, 2, 3], [1]]").starts_with("2:35 weights[2] has length 1"));
     CHECK(refused("weights", "[[1, [2], 3]]")
               .starts_with("2:28 weights[1,2] is a list, but the entries before it are not"));
-    CHECK(refused("capped", "1") == "2:12 capped is not supported yet\n");
+    CHECK(refused("projected", "1") == "2:12 the scenario has no W.O, so there is no step projected\n");
     CHECK(refused("K[0]", "1") == "2:15 positions count from 1\n");
 }
 

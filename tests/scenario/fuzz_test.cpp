@@ -28,6 +28,32 @@ const std::string everything = R"json({
                 { "name": "x2", "set": { "X[2]": [0, 2], "mask.causal": false, "let.c": 1 } } ]
 })json";
 
+const std::string heads = R"json({
+  "num_heads": 2, "num_kv_heads": 1, "layout": "token-major",
+  "Q": [[1, 0, 2, 0], [0, 1, 0, 2]], "K": [[1, 0], [0, 1]], "V": [[1], ["1/2"]],
+  "past": { "K": [[0, 1]], "V": [[3]] }, "W": { "O": [[1, 2], [3, 4]] }, "b": { "O": [0, 1] },
+  "tokens": { "keys": ["a", "b", "c"] },
+  "qk_norm": { "eps": "1/100", "q": [1, 2] },
+  "rope": { "pairing": "half", "base": 100, "dims": 2, "q_positions": ["pi/2", 1] },
+  "softcap": 2, "alibi": { "slopes": ["1/2", 1] }, "sink": [0, "ln 2"], "tiles": { "keys": [2, 1] },
+  "mask": { "causal": true, "align": "length - n_q + past", "lengths": [2], "allow": [[[1, 1, 1]], [[1, 0, 1]]],
+            "forbid": [{ "head": 2, "query": 1, "key": 3 }], "bias": [[[[0], ["-inf"]]]] },
+  "expect": { "head[1].output[2]": [null], "output": [[[1], [2]], [[3], [4]]], "concat": null,
+              "batch[1].head[2].tile_sum": [[1, 2], [3, 4]], "projected[1]": [1, 2], "sink": [[1, 2], null] },
+  "variants": [ { "name": "one head", "set": { "head[2].K[1]": [5, 5], "past.K[1]": [7, 7], "num_kv_heads": 1 } },
+                { "name": "steps", "set": { "capped[1]": 1, "batch[1].alibi[1,2]": { "add": 1 }, "rope.base": 10,
+                                            "sink[2]": 3, "W.O": [[1, 0], [2, 1]] } } ]
+})json";
+
+const std::string batches = R"json({
+  "X": [[[1, 0], [0, 1]], [[2, 0], [0, 2]]], "context": [[1, 1], [2, 2], [3, 3]],
+  "W": { "Q": [[[1], [0]], [[0], [1]]], "K": [[[1], [0]], [[0], [1]]], "V": [[1, 2], [3, 4]] },
+  "b": { "Q": [[1], [2]], "V": [5, 6] }, "positions": { "encoding": "sinusoidal", "base": 100, "start": "1" },
+  "mask": { "lengths": [2, 3], "align": "length - 2", "window": { "left": 1 }, "allow": [[[[1, 1, 1]]], [[[1, 1, 0]]]] },
+  "alibi": { "slopes": [1, 2] }, "sink": 1, "tiles": { "keys": 2 },
+  "expect": { "weights": [[[[1, 2, 3], null], null], null], "batch[2].X_positioned[1]": [1, 2] }
+})json";
+
 /// A small generator, the same on every machine (xorshift64*).
 class Random {
 public:
@@ -43,9 +69,10 @@ private:
 };
 
 void mutate(std::string& text, Random& random) {
-    static const std::vector<std::string> pieces{"[",   "]", "{",    "}",    ",",    ":",       "\"",    "\\",
-                                                 "0",   "-", "1e9",  "null", "true", "K[2]",    "/*",    "//",
-                                                 "inf", "√", "\xff", "^",    "(",    "\"n_k\"", "[[1]]", "weights"};
+    static const std::vector<std::string> pieces{
+        "[",     "]",       "{",    "}",  ",",  ":",   "\"",       "\\",        "0",         "-", "1e9",
+        "null",  "true",    "K[2]", "/*", "//", "inf", "√",        "\xff",      "^",         "(", "\"n_k\"",
+        "[[1]]", "weights", "[",    "]",  "[[", "]]",  "head[2].", "batch[1].", "num_heads", "-1"};
     const auto at = random.below(text.size());
     switch (random.below(5)) {
         case 0: text.erase(at, 1 + random.below(3)); break;
@@ -58,18 +85,23 @@ void mutate(std::string& text, Random& random) {
 
 }  // namespace
 
-TEST_CASE("the scenario that is mutated loads", "[scenario]") {
+TEST_CASE("the scenarios that are mutated load", "[scenario]") {
     CHECK(faults_of(everything).empty());
     CHECK(load(everything).variants.size() == 2);
+    CHECK(faults_of(heads).empty());
+    CHECK(load(heads).variants.size() == 2);
+    CHECK(faults_of(batches).empty());
+    CHECK(load(batches).batches == 2);
 }
 
 TEST_CASE("a mutated scenario loads or is refused, and nothing else", "[scenario]") {
     Random random;
     std::size_t refused = 0;
     std::size_t loaded = 0;
+    const std::vector<const std::string*> sources{&everything, &heads, &batches};
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
-    for (int round = 0; round < 3000 && std::chrono::steady_clock::now() < end; ++round) {
-        auto text = everything;
+    for (int round = 0; round < 6000 && std::chrono::steady_clock::now() < end; ++round) {
+        auto text = *sources[random.below(sources.size())];
         for (auto changes = 1 + random.below(3); changes > 0; --changes) mutate(text, random);
         try {
             load(text);

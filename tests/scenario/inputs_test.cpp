@@ -13,7 +13,7 @@ TEST_CASE("Q, K and V are taken as given", "[scenario]") {
     CHECK(s.d_k == 1);
     CHECK(s.d_v == 1);
     CHECK(s.d_model == 0);
-    CHECK(s.inputs.v.rows == 3);
+    CHECK(s.inputs.v.rows() == 3);
 }
 
 TEST_CASE("X and W are kept to be projected", "[scenario]") {
@@ -23,9 +23,9 @@ TEST_CASE("X and W are kept to be projected", "[scenario]") {
     CHECK(s.n_q == 3);
     CHECK(s.n_k == 3);
     CHECK(s.d_model == 2);
-    CHECK(s.inputs.w_q.bias.size() == 2);
+    CHECK(s.inputs.w_q.bias.at(0).size() == 2);
     CHECK(s.inputs.w_k.bias.empty());
-    CHECK(s.inputs.w_v.weight.rows == 2);
+    CHECK(s.inputs.w_v.weight.rows() == 2);
 }
 
 TEST_CASE("context gives keys and values their own positions and width", "[scenario]") {
@@ -58,9 +58,9 @@ TEST_CASE("what a matrix is instead of one is said", "[scenario]") {
     CHECK(faults_of(R"({"Q": [[1]], "K": [0, 1], "V": 3})") ==
           "1:19 K is a list of numbers; expected rows of numbers\n"
           "1:32 V is a number; expected rows of numbers\n");
-    CHECK(faults_of(R"({"Q": [[1]], "K": [[[0]]], "V": "v.npy"})") ==
-          "1:19 K with several heads or batches is not supported yet\n"
-          "1:33 V is a string; expected rows of numbers\n");
+    CHECK(faults_of(R"({"Q": [[1]], "K": [[[[[0]]]]], "V": "v.npy"})") ==
+          "1:19 K has 5 levels of lists; expected at most 4\n"
+          "1:37 V is a string; expected rows of numbers\n");
 }
 
 TEST_CASE("labels name queries and keys", "[scenario]") {

@@ -1,6 +1,5 @@
 #include "catch.hpp"
 #include "scenario/loading.hpp"
-#include "scenario/read_scenario.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -69,14 +68,5 @@ TEST_CASE("each approved text has its scenario", "[scenario][golden]") {
     for (const auto& entry : fs::directory_iterator(source_dir / "tests" / "golden" / "invalid")) {
         INFO(entry.path().filename().string());
         CHECK(fs::exists(source_dir / "scenarios" / "invalid" / (entry.path().stem().string() + ".json")));
-    }
-}
-
-TEST_CASE("each key that is not supported yet has a file that says so", "[scenario]") {
-    for (const auto key : later_scenario_keys()) {
-        INFO(key);
-        const auto path = source_dir / "scenarios" / "invalid" / ("not_supported_" + std::string(key) + ".json");
-        REQUIRE(fs::exists(path));
-        CHECK(told(path).find(std::string(key) + " is not supported yet") != std::string::npos);
     }
 }

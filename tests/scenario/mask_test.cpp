@@ -10,12 +10,12 @@ namespace {
 
 Mask mask(std::string_view inputs, const std::string& value) { return load(with(inputs, "\"mask\": " + value)).mask; }
 
-/// A table of flags, a row a line.
-std::string drawn(const Matrix<char>& table) {
+/// A table of flags as it lies over two queries and five keys of a head, a row a line.
+std::string drawn(const Broadcast<char>& table, std::size_t batch = 0, std::size_t head = 0) {
     std::string text;
-    for (std::size_t row = 0; row < table.rows; ++row) {
-        for (std::size_t col = 0; col < table.cols; ++col) text += table.at(row, col) ? '1' : '0';
-        text += row + 1 < table.rows ? "/" : "";
+    for (std::size_t row = 0; row < 2; ++row) {
+        for (std::size_t col = 0; col < 5; ++col) text += table.at(batch, head, row, col) ? '1' : '0';
+        text += row == 0 ? "/" : "";
     }
     return text;
 }
@@ -52,7 +52,7 @@ TEST_CASE("windows may leave a side open, not both", "[scenario]") {
 
 TEST_CASE("align says where query 1 stands", "[scenario]") {
     const auto offset = [](const std::string& align, const std::string& more = "") {
-        return mask(two_on_five, "{\"causal\": true, \"align\": " + align + more + "}").offset;
+        return mask(two_on_five, "{\"causal\": true, \"align\": " + align + more + "}").offset(0);
     };
     CHECK(offset("\"top-left\"") == 0);
     CHECK(offset("\"bottom-right\"") == 3);
@@ -75,19 +75,19 @@ TEST_CASE("align must be said when there are not as many queries as keys", "[sce
     CHECK(refused(two_on_five, R"({"window": {"left": 1, "right": 0}})") ==
           "for 2 queries and 5 keys, the mask must say where query 1 stands; "
           "with \"align\": \"top-left\" query 1 reads key 1; with \"align\": \"bottom-right\" it reads keys 3 to 4");
-    CHECK(mask(three_tokens, "\"causal\"").offset == 0);
+    CHECK(mask(three_tokens, "\"causal\"").offset(0) == 0);
     CHECK(refused(two_on_five, R"({"lengths": [3]})").empty());
 }
 
 TEST_CASE("align without anything to align draws a warning", "[scenario]") {
     const auto s = load(with(three_tokens, R"("mask": {"align": "top-left", "lengths": [2]})"));
     REQUIRE(s.warnings.size() == 1);
-    CHECK(s.warnings[0].message == "mask.align has no effect without causal or window");
+    CHECK(s.warnings[0].message == "mask.align has no effect without causal, window or alibi");
 }
 
 TEST_CASE("lengths hold one length", "[scenario]") {
-    CHECK(mask(two_on_five, R"({"lengths": [3]})").length == std::size_t{3});
-    CHECK(mask(two_on_five, R"({"lengths": [0]})").length == std::size_t{0});
+    CHECK(mask(two_on_five, R"({"lengths": [3]})").length(0) == std::size_t{3});
+    CHECK(mask(two_on_five, R"({"lengths": [0]})").length(0) == std::size_t{0});
     CHECK(refused(two_on_five, R"({"lengths": [6]})") == "mask.lengths[1] is 6; expected a whole number from 0 to 5");
     CHECK(refused(two_on_five, R"({"lengths": [1, 2]})")
               .starts_with("mask.lengths has 2 lengths, but there is one batch"));
@@ -108,8 +108,11 @@ TEST_CASE("tables are broadcast from the right", "[scenario]") {
           "mask.allow has 2 columns for 5 keys; some systems fill the rest up with removed keys; here every key needs "
           "its entry");
     CHECK(refused(two_on_five, R"({"allow": [[1], [1], [1]]})").starts_with("mask.allow has 3 rows for 2 queries"));
-    CHECK(refused(two_on_five, R"({"allow": [[[1]], [[1]]]})").starts_with("mask.allow with several heads"));
-    CHECK(refused(two_on_five, R"({"allow": [[[[[1]]]]]})").starts_with("mask.allow with several heads"));
+    CHECK(refused(two_on_five, R"({"allow": [[[1]], [[1]]]})").starts_with("mask.allow has 2 tables for 1 head;"));
+    CHECK(refused(two_on_five, R"({"allow": [[[[1]]], [[[1]]]]})")
+              .starts_with("mask.allow has 2 batch entries for 1 batch;"));
+    CHECK(refused(two_on_five, R"({"allow": [[[[[1]]]]]})")
+              .starts_with("mask.allow has 5 levels of lists; expected at most 4"));
     CHECK(refused(two_on_five, R"({"allow": [[2]]})").starts_with("mask.allow[1,1] is 2; expected 0 or 1"));
     CHECK(refused(two_on_five, R"({"allow": []})").starts_with("mask.allow is empty"));
 }
@@ -129,10 +132,11 @@ TEST_CASE("forbid takes a table or a list of pairs", "[scenario]") {
 
 TEST_CASE("a bias holds numbers and infinities", "[scenario]") {
     const auto m = mask(two_on_five, R"({"bias": [[0, "-inf", "ln 2", -1.5, "inf"]]})");
-    REQUIRE(m.bias.rows == 2);
-    CHECK(m.bias.at(1, 1).is_minus_infinity());
-    CHECK(m.bias.at(1, 4).is_infinity());
-    CHECK(equal(m.bias.at(0, 3), Exact::ratio(-3, 2)) == Truth::yes);
+    const InputMatrix& bias = m.bias.at(0, 0);
+    REQUIRE(bias.rows == 1);
+    CHECK(bias.is_minus_infinity(0, 1));
+    CHECK(bias.at(0, 4).is_infinity());
+    CHECK(equal(bias.at(0, 3), Exact::ratio(-3, 2)) == Truth::yes);
     CHECK(refused(two_on_five, R"({"bias": ["nan"]})").starts_with("mask.bias[1] is nan"));
     CHECK(
         refused(two_on_five, R"({"bias": [[true]]})").starts_with("mask.bias[1,1] is true; expected a number to add"));

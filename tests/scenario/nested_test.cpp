@@ -76,25 +76,6 @@ TEST_CASE("ragged and empty lists are refused", "[scenario]") {
     CHECK(ragged.faults.size() == 2);
 }
 
-TEST_CASE("the shape of a matrix is known before it is read", "[scenario]") {
-    const auto shape = [](const std::string& text) {
-        Faults faults;
-        Reading reading(faults);
-        const auto value = read_document(source_of(text), faults);
-        const auto [rows, cols] = outer_shape(reading, &value, "X");
-        return std::to_string(rows) + "x" + std::to_string(cols);
-    };
-    CHECK(shape("[[1, 2], [3, 4], [5, 6]]") == "3x2");
-    CHECK(shape("[[\"x\"]]") == "1x1");
-    CHECK(shape("[]") == "0x0");
-    CHECK(shape("[1, 2]") == "0x0");
-    CHECK(shape("[[[1]]]") == "0x0");
-    CHECK(shape("{}") == "0x0");
-    Faults faults;
-    Reading reading(faults);
-    CHECK(outer_shape(reading, nullptr, "X").rows == 0);
-}
-
 TEST_CASE("shapes are written as people do", "[scenario]") {
     CHECK(shape_text({}) == "one number");
     CHECK(shape_text({3}) == "a list of 3");

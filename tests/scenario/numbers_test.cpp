@@ -11,7 +11,7 @@ using namespace attn::testing;
 namespace {
 
 InputMatrix queries(const std::string& rows, const std::string& keys = "") {
-    return load("{ " + keys + "\"Q\": " + rows + ", \"K\": " + rows + ", \"V\": " + rows + " }").inputs.q;
+    return load("{ " + keys + "\"Q\": " + rows + ", \"K\": " + rows + ", \"V\": " + rows + " }").inputs.q.at(0);
 }
 
 bool same(const Exact& a, const Exact& b) { return equal(a, b) == Truth::yes; }

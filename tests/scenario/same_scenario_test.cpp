@@ -24,10 +24,6 @@ bool same(const std::vector<Exact>& a, const std::vector<Exact>& b) {
                       [](const Exact& x, const Exact& y) { return same(x, y); });
 }
 
-bool same(const Matrix<Exact>& a, const Matrix<Exact>& b) {
-    return a.rows == b.rows && a.cols == b.cols && same(a.cells, b.cells);
-}
-
 bool same(const InputMatrix& a, const InputMatrix& b) {
     if (a.rows != b.rows || a.cols != b.cols) return false;
     for (std::size_t row = 0; row < a.rows; ++row)
@@ -35,13 +31,32 @@ bool same(const InputMatrix& a, const InputMatrix& b) {
     return true;
 }
 
-bool same(const Projection& a, const Projection& b) { return same(a.weight, b.weight) && same(a.bias, b.bias); }
+bool same(const InputTensor& a, const InputTensor& b) {
+    return a.batches == b.batches && a.heads == b.heads &&
+           std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(),
+                      [](const InputMatrix& x, const InputMatrix& y) { return same(x, y); });
+}
+
+bool same(const Projection& a, const Projection& b) {
+    return same(a.weight, b.weight) &&
+           std::equal(a.bias.begin(), a.bias.end(), b.bias.begin(), b.bias.end(),
+                      [](const std::vector<Exact>& x, const std::vector<Exact>& y) { return same(x, y); });
+}
+
+/// Do the tables say the same of every pair of five keys and two queries, or as many as they have?
+bool same(const Broadcast<char>& a, const Broadcast<char>& b) {
+    if (a.empty() || b.empty()) return a.empty() == b.empty();
+    for (std::size_t row = 0; row < std::max(a.rows, b.rows); ++row)
+        for (std::size_t col = 0; col < std::max(a.cols, b.cols); ++col)
+            if (a.at(0, 0, row, col) != b.at(0, 0, row, col)) return false;
+    return true;
+}
 
 bool same(const Mask& a, const Mask& b) {
     const auto window = [](const Mask& mask) { return mask.window.value_or(Window{-1, -1}); };
     return a.causal == b.causal && window(a).left == window(b).left && window(a).right == window(b).right &&
-           a.offset == b.offset && a.length == b.length && a.allow.cells == b.allow.cells &&
-           a.forbid.cells == b.forbid.cells && same(a.bias, b.bias);
+           a.offsets == b.offsets && a.lengths == b.lengths && same(a.allow, b.allow) && same(a.forbid, b.forbid) &&
+           same(a.bias, b.bias);
 }
 
 bool same(const Scenario& a, const Scenario& b) {

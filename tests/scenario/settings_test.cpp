@@ -52,9 +52,3 @@ TEST_CASE("names of let are usable once, in order, and clash with nothing", "[sc
           "2:10 scale uses d_model, which only a scenario with X has\n");
     CHECK_NOTHROW(load(with(three_tokens, R"("scale": "1/d_model")")));
 }
-
-TEST_CASE("keys of the format that come later are named, not ignored", "[scenario]") {
-    CHECK(faults_of(with(one_query, R"("softcap": 2, "rope": {})")).find("softcap is not supported yet") !=
-          std::string::npos);
-    CHECK(faults_of(with(one_query, R"("rope": {})")) == "2:1 rope is not supported yet\n");
-}

@@ -27,13 +27,13 @@ TEST_CASE("a variant patches what the scenario states", "[scenario]") {
     const auto cell = variant(one_query, R"({"V[3,1]": 12})");
     CHECK(cell.name == "changed");
     CHECK(cell.changes == std::vector<std::string>{"V[3,1] = 12"});
-    CHECK(same(cell.scenario->inputs.v.at(2, 0), Exact(12)));
+    CHECK(same(cell.scenario->inputs.v.at(0).at(2, 0), Exact(12)));
     CHECK(cell.scenario->interventions.empty());
-    CHECK(same(variant(one_query, R"({"V[3]": [12]})").scenario->inputs.v.at(2, 0), Exact(12)));
+    CHECK(same(variant(one_query, R"({"V[3]": [12]})").scenario->inputs.v.at(0).at(2, 0), Exact(12)));
     CHECK(variant(one_query, R"({"K": [[1]], "V": [[2]]})").scenario->n_k == 1);
-    CHECK(same(variant(three_tokens, R"({"X[2]": [0, 2]})").scenario->inputs.x.at(1, 1), Exact(2)));
-    CHECK(same(variant(three_tokens, R"({"W.Q[1,2]": 5})").scenario->inputs.w_q.weight.at(0, 1), Exact(5)));
-    CHECK(variant(three_tokens, R"({"b.K": [1, 1]})").scenario->inputs.w_k.bias.size() == 2);
+    CHECK(same(variant(three_tokens, R"({"X[2]": [0, 2]})").scenario->inputs.x.at(0).at(1, 1), Exact(2)));
+    CHECK(same(variant(three_tokens, R"({"W.Q[1,2]": 5})").scenario->inputs.w_q.weight.at(0).at(0, 1), Exact(5)));
+    CHECK(variant(three_tokens, R"({"b.K": [1, 1]})").scenario->inputs.w_k.bias.at(0).size() == 2);
     CHECK(variant(three_tokens, R"({"context": [[1, 2]]})").scenario->n_k == 1);
     CHECK(variant(three_tokens, R"({"tokens": ["a", "b", "c"]})").scenario->query_tokens.size() == 3);
 }
@@ -52,8 +52,8 @@ TEST_CASE("a variant changes settings, also where the scenario left the default"
 
 TEST_CASE("a name of let changes everywhere it is used", "[scenario]") {
     const auto v = variant(R"("let": {"c": 2}, "Q": [["c"]], "K": [["2c"]], "V": [[1]])", R"({"let.c": "1/2"})");
-    CHECK(same(v.scenario->inputs.q.at(0, 0), Exact::ratio(1, 2)));
-    CHECK(same(v.scenario->inputs.k.at(0, 0), Exact(1)));
+    CHECK(same(v.scenario->inputs.q.at(0).at(0, 0), Exact::ratio(1, 2)));
+    CHECK(same(v.scenario->inputs.k.at(0).at(0, 0), Exact(1)));
     CHECK(v.changes[0] == "let.c = 1/2");
 }
 

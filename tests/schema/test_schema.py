@@ -37,24 +37,43 @@ WRONG_SCENARIOS = {
     "X and Q": projected(Q=[[1]]),
     "context without X": given(context=[[1]]),
     "an unknown key": given(scal=1),
-    "a key of another version": given(softcap=2),
+    "a softcap that is a list": given(softcap=[2]),
     "a flat matrix": given(Q=[1]),
     "an empty matrix": given(K=[]),
     "an empty row": given(V=[[], []]),
     "true in a matrix": given(Q=[[True]]),
     "null in a matrix": given(Q=[[None]]),
-    "three levels": given(Q=[[[1]]]),
+    "five levels": given(Q=[[[[[1]]]]]),
     "a file without its name": given(Q={"tensor": "q"}),
     "a file with a shape": given(Q={"file": "q.npy", "shape": [1, 1]}),
     "a file that is a number": given(Q={"file": 1}),
     "a tensor that is a number": given(Q={"file": "q.safetensors", "tensor": 1}),
     "a matrix that is a word": given(Q="q.npy"),
     "a word in allow_nonfinite": given(allow_nonfinite="yes"),
-    "a bias in a file": projected(b={"Q": {"file": "b.npy"}}),
-    "a mask in a file": given(mask={"allow": {"file": "allow.npy"}}),
+    "a layout of another name": given(layout="heads-last"),
+    "a file of another layout": given(Q={"file": "q.npy", "layout": "rows"}),
+    "no heads": given(num_heads=0),
+    "key/value heads in a list": given(num_kv_heads=[1]),
+    "a cache without values": given(past={"K": [[1]]}),
+    "a cache of queries": given(past={"K": [[1]], "V": [[1]], "Q": [[1]]}),
+    "another encoding": projected(positions={"encoding": "learned"}),
+    "positions that start at 1/2": projected(positions={"encoding": "sinusoidal", "start": 0.5}),
+    "a gain for V": given(qk_norm={"v": [1]}),
+    "rope without its pairing": given(rope={"base": 100}),
+    "rope of another pairing": given(rope={"pairing": "gptj"}),
+    "a single position": given(rope={"pairing": "half", "q_positions": 3}),
+    "alibi without slopes": given(alibi={}),
+    "slopes by head in rows": given(alibi={"slopes": [[1]]}),
+    "a sink that is an object": given(sink={"logit": 1}),
+    "tiles as a number": given(tiles=2),
+    "a tile of 0 keys": given(tiles={"keys": [0, 2]}),
+    "no W at all": given(W={}),
+    "files in a table": given(mask={"allow": [{"file": "allow.npy"}]}),
     "W without K": projected(W={"Q": [[1], [0]], "V": [[1], [0]]}),
-    "W with O": projected(W={**PROJECTED["W"], "O": [[1]]}),
-    "a bias that is a matrix": projected(b={"Q": [[1]]}),
+    "W with P": projected(W={**PROJECTED["W"], "P": [[1]]}),
+    "W.O by head": projected(W={**PROJECTED["W"], "O": [[[1]]]}),
+    "W.Q beside Q": given(W={"Q": [[1]]}),
+    "a bias of three levels": projected(b={"Q": [[[1]]]}),
     "a bias for X": projected(b={"X": [1]}),
     "a title of numbers": given(title=3),
     "a title in French": given(title={"fr": "trois"}),
@@ -73,7 +92,6 @@ WRONG_SCENARIOS = {
     "a window of -1": given(mask={"window": {"left": -1}, "align": 0}),
     "an alignment of 1/2": given(mask={"causal": True, "align": 0.5}),
     "no length": given(mask={"lengths": []}),
-    "two lengths": given(mask={"lengths": [1, 2]}),
     "2 in allow": given(mask={"allow": [[1, 2]]}),
     "a word in allow": given(mask={"allow": "all"}),
     "an empty pair": given(mask={"forbid": [{}]}),
@@ -85,7 +103,9 @@ WRONG_SCENARIOS = {
     "another empty_row": given(empty_row="one"),
     "expect as a list": given(expect=[]),
     "an unknown step": given(expect={"weight": [[0, 1]]}),
-    "a step of a later version": given(expect={"capped": [[0, 1]]}),
+    "a step of other software": given(expect={"logits": [[0, 1]]}),
+    "three heads in a path": given(expect={"head[1].head[1].head[1].sum": [1]}),
+    "a head from nowhere": given(expect={"head.sum": [1]}),
     "a path without its end": given(expect={"weights[1": [0, 1]}),
     "true in expect": given(expect={"weights": [[True, False]]}),
     "a list as the tolerance": given(expect={"tolerance": [1]}),
@@ -114,6 +134,24 @@ UNUSUAL_SCENARIOS = {
     "a path into the mask": variant(set={"mask.causal": True, "mask.align": 0}),
     "every step set": variant(set={"scores[1,2]": {"add": "ln 2"}, "weights[1]": [0, 1], "exponentials": 1}),
     "no variants": given(variants=[]),
+    "heads, shared keys and a W.O": {
+        "Q": [[[1]], [[2]]], "K": [[[0], ["ln 2"]]], "V": [[0], [3]], "num_heads": "1+1", "num_kv_heads": 1,
+        "W": {"O": [[1, 0], [0, 1]]}, "b": {"O": [1, 2]}, "expect": {"head[2].output[1]": [None]}},
+    "batches with their lengths": {
+        "Q": [[[[1]]], [[[2]]]], "K": [[0], [1]], "V": [[0], [3]],
+        "mask": {"lengths": [1, 2], "forbid": [{"batch": 2, "head": 1, "key": 2}]},
+        "expect": {"batch[2].sum": [1], "output": [[[None]], [[None]]]}},
+    "heads side by side": {
+        "Q": [[1, 2]], "K": [[1, 2]], "V": [[1, 2]], "num_heads": 2, "layout": "token-major",
+        "past": {"K": [[0, 0]], "V": [[0, 0]]}},
+    "weights by head": {
+        "X": [[1]], "W": {"Q": [[[1]], [[2]]], "K": [[1]], "V": [[1]]}, "num_kv_heads": 1, "b": {"Q": [[1], [2]]},
+        "positions": {"encoding": "sinusoidal", "start": "0"}},
+    "everything before the weights": {
+        "Q": [[1, 0]], "K": [[1, 0], [0, 1]], "V": [[1], [2]], "qk_norm": {"eps": 0, "q": [1, "1/2"]},
+        "rope": {"pairing": "half", "k_positions": [0, "pi"]}, "softcap": "ln 2", "alibi": {"slopes": 1},
+        "mask": {"align": "top-left"}, "sink": ["ln 2"], "tiles": {"keys": [1, 1]}},
+    "a path into a head": variant(set={"head[1].K[1]": [1], "batch[1].head[1].scores[1,2]": {"add": 1}}),
 }
 
 
@@ -144,10 +182,16 @@ WRONG_LEDGERS = {
     "a size of 0": (("shapes", "n_q"), 0),
     "a size as text": (("shapes", "n_q"), "1"),
     "a missing setting": (("config", "mask"), GONE),
-    "an unknown setting": (("config", "softcap"), "2"),
+    "an unknown setting": (("config", "softcaps"), "2"),
+    "a cap that is a number": (("config", "softcap"), 2),
+    "heads as text": (("shapes", "num_heads"), "2"),
     "a scale that is a number": (("config", "scale"), 1),
     "another normalisation": (("config", "normalize"), "max"),
     "an unknown input": (("given",), {"Y": {"decimal": [[1]]}}),
+    "an input with a word for its number": (("given",), {"X[a]": {"decimal": [[1]]}}),
+    "a bias that is a matrix": (("given",), {"b.O": {"decimal": [[1]]}}),
+    "heads together without their batch": (("combined",), [{"concat": {"decimal": [[1]]}}]),
+    "what heads come to in a row": ((*ROW, "concat"), {"decimal": [1]}),
     "no K": (("traces", 0, "K"), GONE),
     "K as a row": (("traces", 0, "K", "decimal"), [1, 2]),
     "no rows": (("traces", 0, "rows"), GONE),
@@ -172,6 +216,7 @@ class Schemas:
         self.program = program
         self.scenario = self.validator("scenario")
         self.ledger = self.validator("ledger")
+        self.diff = self.validator("diff")
 
     def validator(self, subject):
         schema = json.loads(self.run("schema", subject).stdout)
@@ -206,6 +251,13 @@ def ledgers_are_valid(schemas, source):
             yield f"{path}: {found}"
 
 
+def pages_are_valid(schemas, source):
+    for path in sorted((source / "tests/golden/pages").glob("*.json")):
+        subject = path.name.split("_")[0]
+        if found := fault(schemas.validator(subject), json.loads(path.read_text(encoding="utf-8"))):
+            yield f"{path}: {found}"
+
+
 def ledgers_of_cases_are_valid(schemas, source):
     for path in sorted((source / "tests/cases").glob("*.json")):
         ledger = json.loads(schemas.run(str(path), "-f", "json").stdout)
@@ -237,7 +289,40 @@ def wrong_ledgers_are_refused(schemas, source):
             yield f"the schema of ledgers accepts {name}"
 
 
-RULES = [scenarios_are_valid, ledgers_are_valid, ledgers_of_cases_are_valid, wrong_scenarios_are_refused,
+def diffs_are_valid(schemas, source):
+    names = ["ch05_three_tokens", "ch05_causal", "window", "reads_nothing", "base_three"]
+    files = [str(source / "scenarios" / f"{name}.json") for name in names]
+    for a in files:
+        for b in files:
+            for more in [], ["--steps", "weights,output"], ["--tolerance", "f32", "--tolerance", "scores[1]=1e-3"]:
+                ran = schemas.run("diff", a, b, "-f", "json", *more)
+                if ran.returncode != int(a != b):
+                    yield f"diff {a} {b}: exit code {ran.returncode}"
+                elif found := fault(schemas.diff, json.loads(ran.stdout)):
+                    yield f"diff {a} {b}: {found}"
+
+
+WRONG_DIFFS = {
+    "another version": (("diff",), 2),
+    "no verdict": (("same",), GONE),
+    "an unknown key": (("date",), "today"),
+    "an unknown result": (("editions", 0, "steps", 0, "result"), "skipped"),
+    "a count below 0": (("editions", 0, "steps", 0, "cells"), -1),
+    "a tolerance as text": (("tolerance", "general"), {"atol": "1", "rtol": 0}),
+    "a cell without its path": (("editions", 0, "steps", 0, "worst"), {"a": {"decimal": 1}}),
+}
+
+
+def wrong_diffs_are_refused(schemas, source):
+    path = str(source / "scenarios/window.json")
+    diff = json.loads(schemas.run("diff", path, path, "-f", "json").stdout)
+    for name, (place, value) in WRONG_DIFFS.items():
+        if schemas.diff.is_valid(changed(diff, place, value)):
+            yield f"the schema of diffs accepts {name}"
+
+
+RULES = [diffs_are_valid, wrong_diffs_are_refused, scenarios_are_valid, ledgers_are_valid, pages_are_valid,
+         ledgers_of_cases_are_valid, wrong_scenarios_are_refused,
          unusual_scenarios_are_accepted, wrong_ledgers_are_refused]
 
 

@@ -1,0 +1,22 @@
+#include "attention/stage.hpp"
+
+namespace attn {
+
+/// alibi = score − slope·(position of the query − position of the key)
+/// (Press, Smith, Lewis 2021, Train Short, Test Long, 3). // [n_k]
+const Stage alibi_stage{
+    "alibi",
+    [](const Query& query) { return !query.scenario.alibi_slopes.empty(); },
+    [](const Query& query) -> Step {
+        const Step& scores = query.scores();
+        const auto& distances = query.row.distances;
+        const Column column = to_lane(1, distances.size(), distances, query.arithmetic(), nullptr);
+        return {"alibi",
+                Operation::add,
+                {scores.name, "slope"},
+                Axis::keys,
+                add(scores.values, scale(column, query.head.slope), 0)};
+    },
+};
+
+}  // namespace attn

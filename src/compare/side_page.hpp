@@ -1,0 +1,11 @@
+#pragma once
+
+#include "compare/side.hpp"
+#include "ledger/page.hpp"
+
+namespace attn {
+
+/// A side as lines that a line diff can tell apart: one a step and a query.
+Page post_side(const Side& side);
+
+}  // namespace attn

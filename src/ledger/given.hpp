@@ -1,0 +1,18 @@
+#pragma once
+
+#include "ledger/explain.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// Is it something the scenario states, rather than a step or a matrix of the calculation?
+bool is_given(std::string_view name);
+
+/// The numbers of a stated cell, row or setting; none where it is no number (a mask, a policy).
+std::vector<Exact> given_numbers(const Scenario& scenario, const CellRef& cell);
+/// The same as shown.
+Cell given_value(const Scenario& scenario, const CellRef& cell, const PostOptions& options);
+
+}  // namespace attn
