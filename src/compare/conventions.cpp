@@ -108,7 +108,7 @@ private:
         if (!parting) parting = find_parting(scenario_, own_.traced(row), runner.way->traced(there), options_);
     }
 
-    void place(const Place& place, const RowTrace& row) {
+    void place(const RowPlace& place, const RowTrace& row) {
         report_.places.push_back(place);
         report_.outputs.push_back(to_cell(row, row.steps.back(), 0, options_));
     }

@@ -35,7 +35,7 @@ struct Selection {
 };
 
 /// A query of a batch, from 0; and of a head, unless the heads come together.
-struct Place {
+struct RowPlace {
     std::size_t batch = 0;
     std::optional<std::size_t> head;
     std::size_t query = 0;
@@ -51,7 +51,7 @@ struct ConventionResult {
 };
 
 struct ConventionReport {
-    std::vector<Place> places;
+    std::vector<RowPlace> places;
     std::vector<Cell> outputs;  ///< the scenario's own
     std::vector<ConventionResult> systems;
 };

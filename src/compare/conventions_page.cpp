@@ -38,7 +38,7 @@ std::vector<std::size_t> shown_places(const ConventionReport& report) {
     return shown;
 }
 
-std::string place_name(const Scenario& scenario, const Place& place) {
+std::string place_name(const Scenario& scenario, const RowPlace& place) {
     std::string name;
     if (scenario.batches > 1) name += fmt::format("batch {}, ", place.batch + 1);
     if (place.head) name += fmt::format("head {}, ", *place.head + 1);
@@ -165,7 +165,7 @@ Datum system_datum(const ConventionResult& system) {
     return datum;
 }
 
-Datum place_datum(const Place& place) {
+Datum place_datum(const RowPlace& place) {
     Datum datum = Datum::object({{"batch", Datum::count(place.batch + 1)}});
     if (place.head) datum.members.push_back({"head", Datum::count(*place.head + 1)});
     datum.members.push_back({"query", Datum::count(place.query + 1)});
@@ -174,7 +174,7 @@ Datum place_datum(const Place& place) {
 
 Datum report_datum(const std::string& title, const ConventionReport& report) {
     Datum places = Datum::list();
-    for (const Place& place : report.places) places.items.push_back(place_datum(place));
+    for (const RowPlace& place : report.places) places.items.push_back(place_datum(place));
     Datum systems = Datum::list();
     for (const ConventionResult& system : report.systems) systems.items.push_back(system_datum(system));
     return Datum::object({{"conventions", Datum::count(1)},

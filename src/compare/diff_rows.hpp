@@ -12,10 +12,10 @@
 namespace attn {
 
 /// Batch, head, query.
-using Place = std::tuple<std::size_t, std::size_t, std::size_t>;
+using RowKey = std::tuple<std::size_t, std::size_t, std::size_t>;
 
 /// The queries of which an edition has any step.
-std::set<Place> places_of(const Edition& edition);
+std::set<RowKey> places_of(const Edition& edition);
 
 /// One row of a step, wherever it was found.
 struct RowView {
@@ -30,6 +30,6 @@ struct RowView {
 
 /// A query's row of a step. Where a whole row was recorded without a step between scores and exponentials, that step
 /// did nothing.
-std::optional<RowView> find_row(const Edition& edition, std::string_view step, Phase phase, const Place& place);
+std::optional<RowView> find_row(const Edition& edition, std::string_view step, Phase phase, const RowKey& place);
 
 }  // namespace attn

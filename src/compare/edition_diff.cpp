@@ -108,7 +108,7 @@ private:
         return wanted_.empty() || std::ranges::find(wanted_, step) != wanted_.end();
     }
 
-    std::string place_text(const Place& place) const {
+    std::string place_text(const RowKey& place) const {
         const auto [batch, head, query] = place;
         return fmt::format("query {}{}", query, head_text(batch, head));
     }
@@ -126,9 +126,9 @@ private:
         const auto in_b = places_of(b_);
         std::ranges::set_intersection(in_a, in_b, std::back_inserter(places_));
         if (in_a.empty() || in_b.empty()) return;  // a step is missing there, and is said to be
-        for (const Place& place : in_a)
+        for (const RowKey& place : in_a)
             if (!in_b.contains(place)) diff.only_in_a.push_back(place_text(place));
-        for (const Place& place : in_b)
+        for (const RowKey& place : in_b)
             if (!in_a.contains(place)) diff.only_in_b.push_back(place_text(place));
     }
 
@@ -165,7 +165,7 @@ private:
     void compare_rows(const SideStep& step, StepDiff& diff) {
         std::size_t in_a = 0;
         std::size_t in_b = 0;
-        for (const Place& place : places_) {
+        for (const RowKey& place : places_) {
             const auto a = find_row(a_, step.name, step.phase, place);
             const auto b = find_row(b_, step.name, step.phase, place);
             if ((!a || a->idle) && (!b || b->idle)) continue;
@@ -199,7 +199,7 @@ private:
         }
     }
 
-    void compare_row(const SideStep& step, const Place& place, const RowView& a, const RowView& b, StepDiff& diff) {
+    void compare_row(const SideStep& step, const RowKey& place, const RowView& a, const RowView& b, StepDiff& diff) {
         if (!diff.where_a.source) diff.where_a = a.where();
         if (!diff.where_b.source) diff.where_b = b.where();
         if (a.block->shape != b.block->shape) {
@@ -247,14 +247,14 @@ private:
         }
     }
 
-    static std::vector<std::size_t> index_of(const Place& place, const std::vector<std::size_t>& shape, std::size_t i) {
+    static std::vector<std::size_t> index_of(const RowKey& place, const std::vector<std::size_t>& shape, std::size_t i) {
         std::vector<std::size_t> index(shape.size() + 1);
         for (std::size_t axis = shape.size(); axis-- > 0; i /= shape[axis]) index[axis + 1] = i % shape[axis];
         index[0] = std::get<2>(place) - 1;
         return index;
     }
 
-    void note(const SideStep& step, const Place& place, const RowView& a, const RowView& b, std::size_t i,
+    void note(const SideStep& step, const RowKey& place, const RowView& a, const RowView& b, std::size_t i,
               StepDiff& diff) {
         const StepBlock& block = a.idle ? *b.block : *a.block;
         auto index = index_of(place, block.shape, i);
@@ -268,7 +268,7 @@ private:
         differing_.push_back({&block, std::move(index), origins});
     }
 
-    DifferentCell cell(const SideStep& step, const Place& place, const std::vector<std::size_t>& index,
+    DifferentCell cell(const SideStep& step, const RowKey& place, const std::vector<std::size_t>& index,
                        const RowView& a, const RowView& b, std::size_t i) {
         const CellText in_a = a.cell(i, side_a_.digits);
         const CellText in_b = b.cell(i, side_b_.digits);
@@ -314,7 +314,7 @@ private:
     const Tolerances& tolerances_;
     const std::vector<std::string>& wanted_;  ///< steps; empty: all
     bool several_heads_ = false, several_batches_ = false;
-    std::vector<Place> places_;  ///< of both
+    std::vector<RowKey> places_;  ///< of both
     CellComparer comparer_;
     Consequences consequences_;
     std::vector<std::string> origins_;

@@ -62,8 +62,9 @@ Column dot(const A& a, const Column& queries, std::size_t query, const Column& k
 template <class A>
 Column add(const A& a, const Column& column, const Column& addends, std::size_t row) {
     auto cells = A::cells(column);
-    const auto& addend = A::cells(addends);
-    for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = a.add(cells[i], addend[row * addends.cols() + i]);
+    typename A::Number addend = a.zero();
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        cells[i] = a.add(cells[i], A::at(addends, row * addends.cols() + i, addend));
     return a.column(column.rows(), column.cols(), std::move(cells));
 }
 

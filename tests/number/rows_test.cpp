@@ -3,6 +3,9 @@
 #include "number/decimal.hpp"
 #include "number/expression.hpp"
 #include "number/notation.hpp"
+#include "number/rounding.hpp"
+
+#include <memory>
 
 // Operations on rows and on columns of one shape: turned, normalised, put together, compared; in every lane.
 
@@ -238,4 +241,17 @@ TEST_CASE("number: bounds of rotated and normalised rows are a few units in the 
     CHECK(loosest(normalise(rows, to_lane(Exact::ratio(1, 1000000), {Lane::certified, 0}), none, 0)) < 1e-14);
     const Column angle = to_lane(Exact::ratio(1, 7), {Lane::certified, 0});
     CHECK(loosest(rotate(rows, cosine(angle), sine(angle), Pairing::interleaved)) < 4e-15);
+}
+
+TEST_CASE("rows: a table of doubles is added to scores in balls as in every lane") {
+    const std::vector<double> doubles{0.5, -2};
+    for (const Arithmetic arithmetic : {Arithmetic{Lane::exact, 0}, Arithmetic{Lane::balls, 128}}) {
+        Matrix<Exact> scores(2, 1);
+        scores.cells = {Exact(1), Exact(2)};
+        const auto owner = std::make_shared<int>(0);
+        const Column table = to_lane(1, 2, doubles, arithmetic, owner);
+        const Column sum = add(to_lane(scores, arithmetic), table, 0);
+        CHECK(settled_rounding(sum, 0, 6)->text(6) == "1.5");
+        CHECK(settled_rounding(sum, 1, 6)->text(6) == "0");
+    }
 }
