@@ -42,8 +42,7 @@ int run_diagnose(const Options& options, const Streams& streams) {
         return as_asked;
     }
     const Scenario whole = load_scenario(read_source(options.files.front(), streams.in));
-    if (!options.quiet)
-        streams.err << diagnostics(whole.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
+    if (!options.quiet) streams.err << diagnostics(whole.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
     const ChosenEdition edition = choose_edition(options, whole);
     const Scenario& scenario = *edition.scenario;
     PostOptions post;

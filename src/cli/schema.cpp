@@ -26,6 +26,7 @@ constexpr std::array schemas{
     Schema{"diff", diff_schema},
     Schema{"conventions", conventions_schema},
     Schema{"cost", cost_schema},
+    Schema{"diagnose", diagnosis_schema},
 };
 
 }  // namespace

@@ -75,9 +75,7 @@ private:
                 singles_.push_back({{&mistake}, std::make_shared<const Attempt>(std::move(attempt))});
     }
 
-    Trial trial(const Suspect& suspect) const {
-        return {*suspect.attempt, lane_, got_.step == "terms", &right_};
-    }
+    Trial trial(const Suspect& suspect) const { return {*suspect.attempt, lane_, got_.step == "terms", &right_}; }
 
     bool fits_all(const Suspect& suspect) const {
         Trial own = trial(suspect);
@@ -86,7 +84,8 @@ private:
 
     /// Of several versions of one mistake that fit, the first is named.
     void keep_if_fits(const Suspect& suspect) {
-        const bool named = std::ranges::any_of(fitting_, [&](const Suspect& s) { return s.mistakes == suspect.mistakes; });
+        const bool named =
+            std::ranges::any_of(fitting_, [&](const Suspect& s) { return s.mistakes == suspect.mistakes; });
         if (!named && fits_all(suspect)) fitting_.push_back(suspect);
     }
 

@@ -43,13 +43,13 @@ struct Diagnosis {
     enum class Verdict { right, found, near_miss, nothing };
 
     Verdict verdict = Verdict::nothing;
-    std::string name;                   ///< of what was got
-    std::string step;                   ///< it was compared as; empty: the last there is
-    std::size_t cells = 0;              ///< that were got
+    std::string name;       ///< of what was got
+    std::string step;       ///< it was compared as; empty: the last there is
+    std::size_t cells = 0;  ///< that were got
     bool by_tolerance = false;
     Tolerance tolerance;
-    std::vector<Finding> findings;      ///< all that fit
-    std::size_t more = 0;               ///< that fit and are not listed
+    std::vector<Finding> findings;  ///< all that fit
+    std::size_t more = 0;           ///< that fit and are not listed
     std::optional<Separation> separation;
     bool separation_sought = false;
 

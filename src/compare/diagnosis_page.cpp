@@ -34,7 +34,8 @@ public:
         : diagnosis_(diagnosis), options_(options), language_(options.language) {}
 
     std::vector<Block> blocks(const std::string& title) const {
-        std::vector<Block> blocks{Heading{{{Role::label, words(DiagnosisWord::title, title, one_line(diagnosis_.name))}}}};
+        std::vector<Block> blocks{
+            Heading{{{Role::label, words(DiagnosisWord::title, title, one_line(diagnosis_.name))}}}};
         blocks.emplace_back(verdict());
         for (const Finding& finding : diagnosis_.findings) blocks.emplace_back(paragraph(finding));
         if (diagnosis_.nearest) blocks.emplace_back(paragraph(*diagnosis_.nearest));
@@ -113,8 +114,7 @@ private:
         Paragraph paragraph;
         if (diagnosis_.more > 0) paragraph.lines.push_back(plain(words(DiagnosisWord::more_fit, diagnosis_.more)));
         if (diagnosis_.separation) paragraph.lines.push_back(separation_line());
-        else if (diagnosis_.separation_sought)
-            paragraph.lines.push_back(plain(words(DiagnosisWord::not_separated)));
+        else if (diagnosis_.separation_sought) paragraph.lines.push_back(plain(words(DiagnosisWord::not_separated)));
         const bool nothing_fits = diagnosis_.verdict == Verdict::near_miss || diagnosis_.verdict == Verdict::nothing;
         if (diagnosis_.nearest) {
             const Score& right = diagnosis_.right_score;
@@ -143,7 +143,8 @@ Datum string_of(std::string_view text) { return Datum::string(std::string(text))
 Datum figure_of(const std::optional<Figure>& figure) { return figure ? Datum::figure(*figure) : Datum(); }
 
 Datum mistake_datum(const Mistake& mistake, Language language) {
-    return Datum::object({{"name", string_of(mistake.name)}, {"sentence", Datum::string(sentence_of(mistake, language))}});
+    return Datum::object(
+        {{"name", string_of(mistake.name)}, {"sentence", Datum::string(sentence_of(mistake, language))}});
 }
 
 Datum departure_datum(const std::optional<Departure>& departure) {
@@ -176,7 +177,8 @@ constexpr std::string_view verdict_name(Verdict verdict) {
 
 Datum rule_datum(const Diagnosis& diagnosis) {
     if (!diagnosis.by_tolerance) return {};
-    return Datum::object({{"atol", Datum::decimal(diagnosis.tolerance.atol)}, {"rtol", Datum::decimal(diagnosis.tolerance.rtol)}});
+    return Datum::object(
+        {{"atol", Datum::decimal(diagnosis.tolerance.atol)}, {"rtol", Datum::decimal(diagnosis.tolerance.rtol)}});
 }
 
 Datum separation_datum(const std::optional<Separation>& separation) {

@@ -66,8 +66,10 @@ Layout lay_out(std::vector<std::size_t> shape, const Scenario& scenario, const s
     const std::string name = step.empty() ? "the output" : step;
     if (shape.size() + 1 == axes.size() && axes.front() == 1) shape.insert(shape.begin(), 1);
     if (shape.size() < axes.size() || shape.size() > axes.size() + (shared ? 1 : 2))
-        refuse(where, fmt::format("these numbers are {}; {} has {} levels for each head", shape_text(shape), name, axes.size()),
-               "say with --as which step they are");
+        refuse(
+            where,
+            fmt::format("these numbers are {}; {} has {} levels for each head", shape_text(shape), name, axes.size()),
+            "say with --as which step they are");
     Layout layout{step, 1, 1, 1, 1};
     const std::size_t leading = shape.size() - axes.size();
     if (leading == 2) layout.batches = shape[0], layout.heads = shape[1];
@@ -76,7 +78,8 @@ Layout lay_out(std::vector<std::size_t> shape, const Scenario& scenario, const s
     for (std::size_t i = leading + 1; i < shape.size(); ++i) layout.cols *= shape[i];
     const auto check = [&](std::size_t found, std::size_t wanted, const char* what) {
         if (found != wanted)
-            refuse(where, fmt::format("these numbers have {} {}, and {} of this scenario has {}", found, what, name, wanted),
+            refuse(where,
+                   fmt::format("these numbers have {} {}, and {} of this scenario has {}", found, what, name, wanted),
                    "write null for a row that is not known, or say with --as which step they are");
     };
     check(layout.batches, scenario.batches, "batches");
@@ -99,47 +102,71 @@ int decimal_places(std::string_view text) {
     return static_cast<int>(text.size() - point - 1);
 }
 
-bool is_decimal(std::string_view text) { return read_written_decimal(text).has_value(); }
+/// Is it a decimal with a point or an exponent, which can be held?
+bool is_decimal(std::string_view text) {
+    return text.find_first_of(".eE") != std::string_view::npos && Exact::from_decimal(text).has_value();
+}
 bool is_integer(const GotCell& cell) {
-    return cell.kind == GotCell::Kind::exact &&
-           cell.text.find_first_not_of("-0123456789") == std::string::npos && !cell.text.empty();
+    return cell.kind == GotCell::Kind::exact && cell.text.find_first_not_of("-0123456789") == std::string::npos &&
+           !cell.text.empty();
 }
 
-double nearby(const Exact& x) {
+double nearby(std::string_view text) {
     double value = std::numeric_limits<double>::quiet_NaN();
-    const std::string text = round_significant(x, 17).text(17);
     std::from_chars(text.data(), text.data() + text.size(), value);
     return value;
 }
 
 GotCell exact_cell(std::string text, const Exact& value) {
-    GotCell cell{GotCell::Kind::exact, std::move(text), value, round_significant(value, certain_digits), {}, 0, 0};
-    cell.low = cell.high = value.is_finite() ? nearby(value) : std::numeric_limits<double>::quiet_NaN();
+    GotCell cell{GotCell::Kind::exact, std::move(text), value, round_significant(value, certain_digits), 0, 0, 0};
+    const double near = value.is_finite() ? nearby(cell.rounded.text(certain_digits)) : std::nan("");
+    cell.low = cell.high = near;
     return cell;
 }
 
-GotCell written_cell(std::string text, const WrittenDecimal& written) {
-    GotCell cell{GotCell::Kind::written, std::move(text), {}, {}, written, 0, 0};
-    cell.low = nearby(written.value - written.half_unit);
-    cell.high = nearby(written.value + written.half_unit);
+GotCell written_cell(std::string text, long last_place) {
+    GotCell cell{GotCell::Kind::written, std::move(text), {}, {}, last_place, 0, 0};
+    const double near = nearby(cell.text);
+    const double half = std::pow(10.0, static_cast<double>(last_place)) / 2;
+    cell.low = near - half;
+    cell.high = near + half;
     return cell;
 }
 
 GotCell near_cell(std::string text) {
-    GotCell cell{GotCell::Kind::near, std::move(text), {}, {}, {}, 0, 0};
-    std::from_chars(cell.text.data(), cell.text.data() + cell.text.size(), cell.low);
-    cell.high = cell.low;
+    GotCell cell{GotCell::Kind::near, std::move(text), {}, {}, 0, 0, 0};
+    cell.low = cell.high = nearby(cell.text);
     return cell;
+}
+
+/// The power of ten of the last digit of 1.50e-3: −5.
+long last_place_of(std::string_view text) {
+    long exponent = 0;
+    if (const auto e = text.find_first_of("eE"); e != std::string_view::npos) {
+        const std::size_t first = e + (text.size() > e + 1 && text[e + 1] == '+' ? 2 : 1);
+        std::from_chars(text.data() + first, text.data() + text.size(), exponent);
+        text = text.substr(0, e);
+    }
+    const auto point = text.find('.');
+    return exponent - (point == std::string_view::npos ? 0 : static_cast<long>(text.size() - point - 1));
+}
+
+/// The power of ten of the first digit that is not 0; nothing in a zero.
+std::optional<long> first_place_of(std::string_view text) {
+    const auto first = text.find_first_of("123456789");
+    const auto end = std::min(text.find_first_of("eE"), text.size());
+    if (first == std::string_view::npos || first >= end) return std::nullopt;
+    const auto after = static_cast<long>(std::count_if(text.begin() + static_cast<std::ptrdiff_t>(first) + 1,
+                                                       text.begin() + static_cast<std::ptrdiff_t>(end),
+                                                       [](char c) { return c != '.'; }));
+    return last_place_of(text) + after;
 }
 
 /// A decimal of a ledger, whose digits are said apart: 0.25 at 6 digits is 0.250000.
 GotCell ledger_cell(const std::string& text, int digits) {
-    const auto value = Exact::from_decimal(text);
-    if (!value) return exact_cell(text, special_value(text).value_or(Exact::undefined()));
-    if (sign(*value) == Sign::zero) return exact_cell(text, *value);
-    const Decimal size = round_significant(*value, 1);
-    const long last_place = size.exponent - digits;
-    return written_cell(text, {*value, *Exact::from_decimal(fmt::format("5e{}", last_place - 1))});
+    if (const auto special = special_value(text)) return exact_cell(text, *special);
+    const auto first = first_place_of(text);
+    return first ? written_cell(text, *first - digits + 1) : exact_cell(text, Exact());
 }
 
 Tolerance tolerance_for(const GotRules& rules, Element::Kind element) {
@@ -162,8 +189,7 @@ void settle(Grid& grid, Got& got, const GotRules& rules) {
         const bool number = cell.kind == GotCell::Kind::written || is_integer(cell);
         if (number && printed) cell = near_cell(cell.text);
         // An integer among decimals has their places: 1 beside 0.333 is 1.000.
-        else if (is_integer(cell) && significant > 0)
-            cell = written_cell(cell.text, {cell.value, *Exact::from_decimal(fmt::format("5e-{}", places + 1))});
+        else if (is_integer(cell) && significant > 0) cell = written_cell(cell.text, -places);
     }
 }
 
@@ -179,9 +205,8 @@ void put_rows(const Grid& grid, const Layout& layout, Got& got) {
 }
 
 std::optional<GotCell> read_cell(Reading& reading, const Value& value, const Called& called) {
-    if (value.is_number() && is_decimal(value.text)) return written_cell(value.text, *read_written_decimal(value.text));
-    if (value.is_string())
-        if (const auto written = read_written_decimal(value.text)) return written_cell(value.text, *written);
+    if ((value.is_number() || value.is_string()) && is_decimal(value.text))
+        return written_cell(value.text, last_place_of(value.text));
     const auto exact = reading.step_value(value, called);
     if (!exact) return std::nullopt;
     return exact_cell(value.text, *exact);
@@ -224,7 +249,8 @@ Got read_ledger_step(const Value& root, const std::string& name, const Scenario&
     const ExactSection exact;
     const Side side = read_ledger(root);
     const SideStep* step = step_in(side.editions.front(), rules.step);
-    if (!step) refuse(root.where, fmt::format("this ledger has no step {}", rules.step.empty() ? "output" : rules.step), "");
+    if (!step)
+        refuse(root.where, fmt::format("this ledger has no step {}", rules.step.empty() ? "output" : rules.step), "");
     Got got{name, rules.step.empty() && is_combined(step->name) ? "" : step->name, {}, {side.digits, side.digits}, {}};
     got.tolerance = tolerance_for(rules, Element::Kind::float32);
     for (const StepBlock& block : step->blocks)
@@ -238,13 +264,18 @@ Got read_ledger_step(const Value& root, const std::string& name, const Scenario&
             got.rows.push_back(std::move(cells));
         }
     const bool fits = std::ranges::all_of(got.rows, [&](const GotRow& row) {
-        return row.batch < scenario.batches && row.head < scenario.num_heads && row.query < axes_of(got.step, scenario).front();
+        return row.batch < scenario.batches && row.head < scenario.num_heads &&
+               row.query < axes_of(got.step, scenario).front();
     });
     if (!fits) refuse(root.where, "this ledger is of a larger scenario", "name the scenario that it was computed for");
     return got;
 }
 
 }  // namespace
+
+WrittenDecimal GotCell::written() const {
+    return {*Exact::from_decimal(text), *Exact::from_decimal(fmt::format("5e{}", last_place - 1))};
+}
 
 std::size_t Got::size() const {
     std::size_t cells = 0;
@@ -268,7 +299,8 @@ Got read_got_tensor(const std::string& name, const Scenario& scenario, const Got
     const NamedFile file{one_line(path), {}};
     const TensorFile stored = read_tensor_bytes(mapped->bytes(), mapped, file, tensor, {1, 4, true});
     const Element::Kind element =
-        (tensor.empty() ? read_npy(mapped->bytes(), file) : read_safetensors(mapped->bytes(), tensor, file)).element.kind;
+        (tensor.empty() ? read_npy(mapped->bytes(), file) : read_safetensors(mapped->bytes(), tensor, file))
+            .element.kind;
     Got got{name, rules.step.empty() ? usual_step(stored.shape, scenario) : rules.step, {}, {}, {}};
     got.tolerance = tolerance_for(rules, element);
     Grid grid{stored.shape, {}};

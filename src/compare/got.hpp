@@ -24,11 +24,14 @@ struct GotCell {
         near,     ///< a number of a program: within the tolerance
     };
     Kind kind = Kind::skip;
-    std::string text;           ///< as it was written
-    Exact value = {};           ///< for exact
-    Decimal rounded = {};       ///< of an exact value, to many digits
-    WrittenDecimal written = {};
-    double low = 0, high = 0;   ///< what lies between them fits; for near, both are the number itself
+    std::string text;          ///< as it was written
+    Exact value = {};          ///< for exact
+    Decimal rounded = {};      ///< of an exact value, to many digits
+    long last_place = 0;       ///< of a written decimal: the power of ten of its last digit
+    double low = 0, high = 0;  ///< what lies between them fits; for near, both are the number itself
+
+    /// A written decimal as a number and half of its last place.
+    WrittenDecimal written() const;
 };
 
 /// One query of a head, from 0; of what the heads come to, head is 0.

@@ -72,8 +72,7 @@ Attempts bias_changed(const Attempt& before, BiasChange change) {
         }));
     }
     if (!inputs.b_o.empty())
-        each.push_back(
-            changed(before, formula("b.O"), [&](Attempt& attempt) { change(attempt.scenario.inputs.b_o); }));
+        each.push_back(changed(before, formula("b.O"), [&](Attempt& attempt) { change(attempt.scenario.inputs.b_o); }));
     if (each.size() < 2) return each;
     each.insert(each.begin(), changed(before, {"all of them", "全部"}, [&](Attempt& attempt) {
                     attempt.changes_inputs = true;

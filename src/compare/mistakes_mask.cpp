@@ -2,6 +2,8 @@
 #include "compare/attempts.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <span>
 
 // What goes wrong with masks: who may read whom, and what stands where nothing may be read.
 
@@ -95,35 +97,43 @@ std::size_t rule_count(const Mask& mask) {
            !mask.forbid.empty();
 }
 
-/// A table of numbers over the scores, of each batch and head. // [n_q, n_k]
-InputTensor numbers_of(const Broadcast<char>& table, const InputTensor& bias, const Exact& where_kept,
-                       const Exact& where_removed) {
+/// The table's ones and zeros as numbers, by themselves. // [n_q, n_k] of each batch and head
+InputTensor numbers_of(const Broadcast<char>& table) {
     InputTensor numbers;
-    numbers.batches = std::max(table.batches, bias.batches);
-    numbers.heads = std::max(table.heads, bias.heads);
-    for (std::size_t batch = 0; batch < numbers.batches; ++batch)
-        for (std::size_t head = 0; head < numbers.heads; ++head) {
-            Matrix<Exact> cells(table.rows, table.cols);
-            for (std::size_t row = 0; row < table.rows; ++row)
-                for (std::size_t col = 0; col < table.cols; ++col) {
-                    Exact& cell = cells.at(row, col);
-                    cell = table.at(batch, head, row, col) ? where_kept : where_removed;
-                    if (bias.empty()) continue;
-                    const InputMatrix& own = bias.at(batch, head);
-                    cell += own.at(own.rows == 1 ? 0 : row, own.cols == 1 ? 0 : col);
-                }
-            numbers.parts.emplace_back(std::move(cells));
-        }
+    numbers.batches = table.batches;
+    numbers.heads = table.heads;
+    const auto cells = std::make_shared<const std::vector<double>>(table.cells.begin(), table.cells.end());
+    const std::size_t size = table.rows * table.cols;
+    for (std::size_t part = 0; part < table.batches * table.heads; ++part)
+        numbers.parts.emplace_back(table.rows, table.cols, std::span(*cells).subspan(part * size, size), cells);
     return numbers;
 }
 
-Attempt added(const Attempt& before, Text version, const Exact& where_kept, const Exact& where_removed) {
+/// The same over a bias that there is already.
+InputTensor added_to(const InputTensor& bias, const InputTensor& table) {
+    InputTensor numbers;
+    numbers.batches = std::max(table.batches, bias.batches);
+    numbers.heads = std::max(table.heads, bias.heads);
+    for (std::size_t part = 0; part < numbers.batches * numbers.heads; ++part) {
+        const InputMatrix& ones = table.at(part / numbers.heads, part % numbers.heads);
+        const InputMatrix& own = bias.at(part / numbers.heads, part % numbers.heads);
+        Matrix<Exact> cells(ones.rows, ones.cols);
+        for (std::size_t row = 0; row < ones.rows; ++row)
+            for (std::size_t col = 0; col < ones.cols; ++col)
+                cells.at(row, col) = ones.at(row, col) + own.at(own.rows == 1 ? 0 : row, own.cols == 1 ? 0 : col);
+        numbers.parts.emplace_back(std::move(cells));
+    }
+    return numbers;
+}
+
+Attempt added(const Attempt& before, Text version, bool where_removed) {
     return changed(before, std::move(version), [&](Attempt& attempt) {
         attempt.sees_all_pairs = true;
         Mask& mask = attempt.scenario.mask;
-        const auto table = kept_table(rules_of(mask), attempt.scenario);
+        auto table = kept_table(rules_of(mask), attempt.scenario);
+        if (where_removed) table = inverted(std::move(table));
         drop_rules(mask);
-        mask.bias = numbers_of(table, mask.bias, where_kept, where_removed);
+        mask.bias = mask.bias.empty() ? numbers_of(table) : added_to(mask.bias, numbers_of(table));
     });
 }
 
@@ -176,8 +186,8 @@ Attempts mask_inverted(const Attempt& before) {
 
 Attempts mask_added_as_numbers(const Attempt& before) {
     if (!removes_by_rule(before.scenario.mask)) return {};
-    return {added(before, {"1 where a pair may read", "可读处为 1"}, 1, 0),
-            added(before, {"1 where a pair may not read", "不可读处为 1"}, 0, 1)};
+    return {added(before, {"1 where a pair may read", "可读处为 1"}, false),
+            added(before, {"1 where a pair may not read", "不可读处为 1"}, true)};
 }
 
 Attempts finite_fill(const Attempt& before) {
@@ -256,8 +266,8 @@ Attempts causal_strict(const Attempt& before) {
 
 Attempts window_off_by_one(const Attempt& before) {
     static const std::vector<WindowChange> changes{
-        {-1, 0, {"left − 1", "left − 1"}},   {1, 0, {"left + 1", "left + 1"}},
-        {0, -1, {"right − 1", "right − 1"}}, {0, 1, {"right + 1", "right + 1"}},
+        {-1, 0, {"left − 1", "left − 1"}},        {1, 0, {"left + 1", "left + 1"}},
+        {0, -1, {"right − 1", "right − 1"}},      {0, 1, {"right + 1", "right + 1"}},
         {-1, -1, {"both sides − 1", "两侧 − 1"}}, {1, 1, {"both sides + 1", "两侧 + 1"}},
     };
     Attempts attempts;

@@ -28,7 +28,8 @@ void set_row(InputTensor& tensor, std::size_t row, const std::vector<long>& valu
     for (InputMatrix& matrix : tensor.parts) {
         Matrix<Exact> cells(matrix.rows, matrix.cols);
         for (std::size_t r = 0; r < matrix.rows; ++r)
-            for (std::size_t c = 0; c < matrix.cols; ++c) cells.at(r, c) = r == row ? Exact(values[c]) : matrix.at(r, c);
+            for (std::size_t c = 0; c < matrix.cols; ++c)
+                cells.at(r, c) = r == row ? Exact(values[c]) : matrix.at(r, c);
         matrix = std::move(cells);
     }
 }
@@ -39,8 +40,8 @@ struct Input {
     const char* name;
     InputTensor Inputs::*tensor;
 };
-constexpr Input inputs[] = {{"V", &Inputs::v}, {"K", &Inputs::k}, {"Q", &Inputs::q},
-                            {"X", &Inputs::x}, {"context", &Inputs::context}};
+constexpr Input inputs[] = {
+    {"V", &Inputs::v}, {"K", &Inputs::k}, {"Q", &Inputs::q}, {"X", &Inputs::x}, {"context", &Inputs::context}};
 
 /// Small whole numbers in one place, then different ones in all.
 std::vector<std::vector<long>> small_rows(std::size_t width) {
@@ -65,14 +66,16 @@ void add_rows(const Scenario& scenario, std::vector<Edit>& edits) {
         const std::size_t rows = std::min<std::size_t>(tensor.rows(), 6);
         for (const auto& values : small_rows(tensor.cols()))
             for (std::size_t row = rows; row-- > 0;)
-                edits.push_back({{input.name + index_text({row}), text_of(values)},
-                                 [input, row, values](Scenario& own) { set_row(own.inputs.*input.tensor, row, values); }});
+                edits.push_back(
+                    {{input.name + index_text({row}), text_of(values)},
+                     [input, row, values](Scenario& own) { set_row(own.inputs.*input.tensor, row, values); }});
     }
 }
 
 std::vector<Edit> edits_of(const Scenario& scenario) {
     std::vector<Edit> edits;
-    edits.push_back({{"scale", "\"1/3\""}, [](Scenario& own) { own.scale = Exact::ratio(1, 3), own.scale_text = "1/3"; }});
+    edits.push_back(
+        {{"scale", "\"1/3\""}, [](Scenario& own) { own.scale = Exact::ratio(1, 3), own.scale_text = "1/3"; }});
     edits.push_back({{"scale", "2"}, [](Scenario& own) { own.scale = Exact(2), own.scale_text = "2"; }});
     if (scenario.mask.none() && scenario.n_q == scenario.n_k)
         edits.push_back({{"mask", "\"causal\""}, [](Scenario& own) { own.mask.causal = true; }});

@@ -77,7 +77,7 @@ bool carefully_fits(const TracedCells& traced, std::size_t cell, const GotCell& 
     if (found.kind != Decimal::Kind::finite) return false;
     if (got.kind == GotCell::Kind::near) return tolerance.allows(found.text(certain_digits), got.text);
     const auto value = value_of(found);
-    return value && rounds_to(*value, got.written) == Truth::yes;
+    return value && rounds_to(*value, got.written()) == Truth::yes;
 }
 
 }  // namespace
@@ -93,12 +93,15 @@ Trial::Trial(Attempt attempt, Lane lane, bool terms, const Trial* right) : attem
                        : std::make_unique<const Calculation>(attempt_.scenario, options);
 }
 
-std::span<const Stage> Trial::order() const {
-    return attempt_.deviation ? std::span<const Stage>(attempt_.deviation->stages) : stages();
+std::span<const Stage> Trial::order_of(std::string_view step) const {
+    if (!attempt_.deviation) return stages();
+    const std::span<const Stage> own = attempt_.deviation->stages;
+    return std::ranges::find(own, step, &Stage::name) == own.end() ? stages() : own;
 }
 
 std::shared_ptr<const RowTrace> Trial::row(HeadId id, std::size_t query) {
-    const bool same = last_ && last_->query == query && last_->head->batch == id.batch + 1 && last_->head->head == id.head + 1;
+    const bool same =
+        last_ && last_->query == query && last_->head->batch == id.batch + 1 && last_->head->head == id.head + 1;
     if (!same) last_ = std::make_shared<const RowTrace>(calculation_->row(id, query));
     return last_;
 }
@@ -111,7 +114,8 @@ std::shared_ptr<const RowTrace> Trial::combined(std::size_t batch, std::size_t q
     return last_ = std::make_shared<const RowTrace>(calculation_->combined(batch, query, outputs));
 }
 
-std::optional<TracedCells> Trial::find(const std::string& step, std::size_t batch, std::size_t head, std::size_t query) {
+std::optional<TracedCells> Trial::find(const std::string& step, std::size_t batch, std::size_t head,
+                                       std::size_t query) {
     if (is_matrix(step)) {
         const auto inputs = calculation_->inputs({batch, head});
         const Derivation* matrix = find_derivation(*inputs, step);
@@ -123,7 +127,7 @@ std::optional<TracedCells> Trial::find(const std::string& step, std::size_t batc
     if (shared && !calculation_->combines()) return std::nullopt;
     const auto traced = shared ? combined(batch, query) : row({batch, head}, query);
     const Step* found = step.empty() ? (shared ? &traced->steps.back() : traced->find("output"))
-                                     : recorded_step(*traced, step, order());
+                                     : recorded_step(*traced, step, order_of(step));
     if (!found) return std::nullopt;
     return TracedCells{traced, found, nullptr, nullptr, 0, found->values.size()};
 }
@@ -165,7 +169,8 @@ std::optional<TracedCells> try_to_find(Trial& trial, const std::string& step, co
 Score compare(Trial& trial, const Got& got, std::span<const GotRow* const> rows, bool patient) {
     Score score;
     for (const GotRow* row : rows) {
-        const bool silent = std::ranges::all_of(row->cells, [](const GotCell& c) { return c.kind == GotCell::Kind::skip; });
+        const bool silent =
+            std::ranges::all_of(row->cells, [](const GotCell& c) { return c.kind == GotCell::Kind::skip; });
         if (silent) continue;
         compare_row(try_to_find(trial, got.step, *row), *row, got.tolerance, patient, score);
         if (!patient && !score.all()) break;

@@ -33,14 +33,15 @@ public:
     const Attempt& attempt() const { return attempt_; }
     const Scenario& scenario() const { return attempt_.scenario; }
     const Calculation& calculation() const { return *calculation_; }
-    /// The stages its rows are traced with.
-    std::span<const Stage> order() const;
     /// A query's row of a step (empty: of the last there is); nothing where there is no such step.
     std::optional<TracedCells> find(const std::string& step, std::size_t batch, std::size_t head, std::size_t query);
     std::shared_ptr<const RowTrace> row(HeadId id, std::size_t query);
     std::shared_ptr<const RowTrace> combined(std::size_t batch, std::size_t query);
 
 private:
+    /// The stages its rows are traced with, or the calculation's own where it has no such step.
+    std::span<const Stage> order_of(std::string_view step) const;
+
     Attempt attempt_;
     std::unique_ptr<const Calculation> calculation_;
     std::shared_ptr<const RowTrace> last_;

@@ -13,4 +13,7 @@ std::string cost_schema();
 /// The same of what diff writes as JSON.
 std::string diff_schema();
 
+/// The same of what diagnose writes as JSON.
+std::string diagnosis_schema();
+
 }  // namespace attn

@@ -29,7 +29,7 @@ TEST_CASE("cli: nothing to work on is a usage error") {
         {{"run"}, "no scenario was named", "try attn-ledger run --help"},
         {{"--quiet"}, "no scenario was named", "try attn-ledger run --help"},
         {{"check"}, "no scenario was named", "try attn-ledger check --help"},
-        {{"schema"}, "say which schema: scenario, ledger, diff, conventions or cost", "try attn-ledger schema --help"},
+        {{"schema"}, "say which schema: scenario, ledger, diff, conventions, cost or diagnose", "try attn-ledger schema --help"},
     });
 }
 
@@ -79,9 +79,17 @@ TEST_CASE("cli: an unknown word of an option") {
          "it takes X_positioned, Q, K, V, Q_normed, K_normed, Q_rotated, K_rotated, scores, scaled, capped, alibi, "
           "biased, masked, shifted, exponentials, sink, sum, lse, weights, terms, output, tile_max, tile_running_max, "
           "tile_rescale, tile_exponentials, tile_sum, tile_output, tile_merged, concat or projected"},
-        {{"schema", "ledgr"}, "schema takes scenario, ledger, diff, conventions or cost, not 'ledgr'", "did you mean 'ledger'?"},
-        {{"schema", "file"}, "schema takes scenario, ledger, diff, conventions or cost, not 'file'", ""},
-        {{"schema", "scenario", "ledger"}, "one schema at a time", "name scenario, ledger, diff, conventions or cost"},
+        {{"diagnose"}, "no scenario was named", "try attn-ledger diagnose --help"},
+        {{"diagnose", "a.json"}, "diagnose needs the numbers that were got", "say --got FILE, or --list for the catalogue"},
+        {{"diagnose", "-", "--got", "-"},
+         "standard input can be the scenario or the numbers, not both",
+         "name a file for the other"},
+        {{"diagnose", "a.json", "--got", "b.json", "--as", "wieghts"},
+         "--as knows no 'wieghts'",
+         "did you mean 'weights'?"},
+        {{"schema", "ledgr"}, "schema takes scenario, ledger, diff, conventions, cost or diagnose, not 'ledgr'", "did you mean 'ledger'?"},
+        {{"schema", "file"}, "schema takes scenario, ledger, diff, conventions, cost or diagnose, not 'file'", ""},
+        {{"schema", "scenario", "ledger"}, "one schema at a time", "name scenario, ledger, diff, conventions, cost or diagnose"},
     });
 }
 

@@ -217,6 +217,7 @@ class Schemas:
         self.scenario = self.validator("scenario")
         self.ledger = self.validator("ledger")
         self.diff = self.validator("diff")
+        self.diagnosis = self.validator("diagnose")
 
     def validator(self, subject):
         schema = json.loads(self.run("schema", subject).stdout)
@@ -321,7 +322,20 @@ def wrong_diffs_are_refused(schemas, source):
             yield f"the schema of diffs accepts {name}"
 
 
-RULES = [diffs_are_valid, wrong_diffs_are_refused, scenarios_are_valid, ledgers_are_valid, pages_are_valid,
+def diagnoses_are_valid(schemas, source):
+    folder = source / "scenarios" / "mistakes"
+    for path in sorted(folder.glob("*.json")):
+        for got in path.name, "no-scale.json":
+            ran = schemas.run("diagnose", str(path), "--got", str(folder / "got" / got), "-f", "json")
+            if ran.returncode == 2 and got != path.name:
+                continue  # the numbers of another scenario may have another shape
+            if ran.returncode not in (0, 1):
+                yield f"diagnose {path.name} --got {got}: exit code {ran.returncode}"
+            elif found := fault(schemas.diagnosis, json.loads(ran.stdout)):
+                yield f"diagnose {path.name} --got {got}: {found}"
+
+
+RULES = [diagnoses_are_valid, diffs_are_valid, wrong_diffs_are_refused, scenarios_are_valid, ledgers_are_valid, pages_are_valid,
          ledgers_of_cases_are_valid, wrong_scenarios_are_refused,
          unusual_scenarios_are_accepted, wrong_ledgers_are_refused]
 
