@@ -160,7 +160,9 @@ void add_diagnose_options(CLI::App& app, Options& options) {
     app.add_option("--as", options.diagnose.as, "the step they are (default: the output)")->type_name("NAME");
     add_tolerance_options(app, options.diff);
     app.add_option("--tolerance", options.diff.tolerances, "f16, bf16, f32, f64 or an atol: for numbers of programs")
-        ->type_name("X");
+        ->type_name("X")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_flag("--list", options.diagnose.list, "print the catalogue of known mistakes");
     app.add_option("-o,--output", options.output, "write to this file, whole or not at all")->type_name("FILE");
     add_number<int>(app, "--digits", 1, max_digits, "significant digits of decimals, 1 to 40 (default 6)",

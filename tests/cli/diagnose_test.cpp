@@ -61,7 +61,7 @@ TEST_CASE("diagnose: one mistake, in words") {
 
 TEST_CASE("diagnose: several fit, and a change tells them apart") {
     const Asked asked(R"({ "Q": [[1, 0]], "K": [[1, 0], [0, 1]], "V": [[1], [0]] })");
-    const Ran ran = asked.with("[[0.62]]");
+    const Ran ran = asked.with("[[0.622459]]");
     CHECK(ran.code == 1);
     CHECK(says(ran.out, "2 known mistakes give these numbers."));
     CHECK(says(ran.out, "\nscale-twice\n"));
@@ -119,7 +119,7 @@ TEST_CASE("diagnose: numbers that cannot be taken") {
         CHECK(ran.out.empty());
     }
     CHECK(asked.with("[[\"nan\"], [\"-inf\"]]").code == 1);
-    CHECK(asked.with("[[1e4000], [1e-4000]]").code == 1);
+    CHECK(asked.with("[[1e300], [1e-300]]").code == 1);
 }
 
 TEST_CASE("diagnose: a ledger of another run is numbers too") {
