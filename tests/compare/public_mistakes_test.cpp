@@ -37,33 +37,33 @@ const std::vector<Shown> shown{
      "[[0.1385, 0.2379, 0.2333, 0.1240, 0.1082, 0.1581]]",
      "no-scale"},
     {"LLMs-from-scratch ch03.ipynb: masked_simple, weights cut after the softmax; scores are their logarithms",
-     R"({ "Q": [[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1]],
+     R"json({ "Q": [[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1]],
           "K": [["ln(0.1921)", "ln(0.2041)", "ln(0.2036)", "ln(0.1869)", "ln(0.1830)", "ln(0.1935)"],
                 ["ln(0.1646)", "ln(0.1659)", "ln(0.1659)", "ln(0.1667)", "ln(0.1669)", "ln(0.1663)"],
                 ["ln(0.1652)", "ln(0.1662)", "ln(0.1662)", "ln(0.1668)", "ln(0.1670)", "ln(0.1666)"],
                 ["ln(0.1550)", "ln(0.1496)", "ln(0.1498)", "ln(0.1571)", "ln(0.1588)", "ln(0.1542)"],
                 ["ln(0.1721)", "ln(0.1665)", "ln(0.1664)", "ln(0.1661)", "ln(0.1658)", "ln(0.1666)"],
                 ["ln(0.1510)", "ln(0.1477)", "ln(0.1480)", "ln(0.1564)", "ln(0.1585)", "ln(0.1529)"]],
-          "V": [[0], [0], [0], [0], [0], [0]], "scale": 1, "mask": "causal" })",
+          "V": [[0], [0], [0], [0], [0], [0]], "scale": 1, "mask": "causal" })json",
      {"--as", "weights", "--tolerance", "2e-4"},
-     R"([[0.1921, 0.0000, 0.0000, 0.0000, 0.0000, 0.0000],
+     R"json([[0.1921, 0.0000, 0.0000, 0.0000, 0.0000, 0.0000],
          [0.2041, 0.1659, 0.0000, 0.0000, 0.0000, 0.0000],
          [0.2036, 0.1659, 0.1662, 0.0000, 0.0000, 0.0000],
          [0.1869, 0.1667, 0.1668, 0.1571, 0.0000, 0.0000],
          [0.1830, 0.1669, 0.1670, 0.1588, 0.1658, 0.0000],
-         [0.1935, 0.1663, 0.1666, 0.1542, 0.1666, 0.1529]])",
+         [0.1935, 0.1663, 0.1666, 0.1542, 0.1666, 0.1529]])json",
      "mask-after-softmax"},
     {"FlashAttention README, changelog 2.1: before it, two queries and five keys stood top-left",
-     R"({ "Q": [[0], [0]], "K": [[1], [1], [1], [1], [1]], "V": [[0], [0], [0], [0], [0]],
-          "mask": { "causal": true, "align": "bottom-right" } })",
+     R"json({ "Q": [[0], [0]], "K": [[1], [1], [1], [1], [1]], "V": [[0], [0], [0], [0], [0]],
+          "mask": { "causal": true, "align": "bottom-right" } })json",
      {"--as", "weights"},
-     R"([[1, 0, 0, 0, 0], ["1/2", "1/2", 0, 0, 0]])",
+     R"json([[1, 0, 0, 0, 0], ["1/2", "1/2", 0, 0, 0]])json",
      "causal-top-left"},
     {"PyTorch documentation, CausalVariant: three queries and four keys, LOWER_RIGHT where UPPER_LEFT was meant",
-     R"({ "Q": [[0], [0], [0]], "K": [[1], [1], [1], [1]], "V": [[0], [0], [0], [0]],
-          "mask": { "causal": true, "align": "top-left" } })",
+     R"json({ "Q": [[0], [0], [0]], "K": [[1], [1], [1], [1]], "V": [[0], [0], [0], [0]],
+          "mask": { "causal": true, "align": "top-left" } })json",
      {"--as", "weights"},
-     R"([["1/2", "1/2", 0, 0], ["1/3", "1/3", "1/3", 0], ["1/4", "1/4", "1/4", "1/4"]])",
+     R"json([["1/2", "1/2", 0, 0], ["1/3", "1/3", "1/3", 0], ["1/4", "1/4", "1/4", "1/4"]])json",
      "causal-bottom-right"},
 };
 
@@ -79,7 +79,7 @@ TEST_CASE("numbers shown in public bring back the name of what was done") {
         const Ran ran = run(arguments, one.got);
         CHECK(ran.err == "");
         CHECK(ran.code == 1);
-        CHECK(ran.out.find("{ \"name\": \"" + std::string(one.name) + "\"") != std::string::npos);
+        CHECK(ran.out.find("{\"name\": \"" + std::string(one.name) + "\"") != std::string::npos);
         CHECK(ran.out.find("\"verdict\": \"found\"") != std::string::npos);
     }
 }
