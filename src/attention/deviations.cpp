@@ -33,6 +33,10 @@ bool only_fills(const Query& query) { return query.row.reads_nothing && query.he
 
 }  // namespace
 
+bool has_stage(const StageList& list, std::string_view name) {
+    return std::ranges::find(list, name, &Stage::name) != list.end();
+}
+
 StageList own_stages() { return {stages().begin(), stages().end()}; }
 
 StageList with_replaced(StageList list, const Stage& stage) {

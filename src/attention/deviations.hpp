@@ -15,6 +15,7 @@ using StageList = std::vector<Stage>;
 
 /// The calculation's own.
 StageList own_stages();
+bool has_stage(const StageList& list, std::string_view name);
 /// With another stage in the place of the one of its name. Throws std::out_of_range where there is none.
 StageList with_replaced(StageList list, const Stage& stage);
 /// With the stage `name` moved behind the stage `behind`.

@@ -57,8 +57,8 @@ Attempts scores_as_weights(const Attempt& before) {
 }
 
 Attempts softcap_after_mask(const Attempt& before) {
-    const auto& softcap = before.scenario.softcap;
-    return only_if(softcap && removes_anything(before.scenario.mask), before, [&](Attempt& attempt) {
+    const bool cuts = !before.deviation || has_stage(before.deviation->stages, "masked");
+    return only_if(before.scenario.softcap && removes_anything(before.scenario.mask) && cuts, before, [](Attempt& attempt) {
         Deviation& own = attempt.deviate();
         own.stages = with_moved(std::move(own.stages), "capped", "masked");
         own.leaks = true;

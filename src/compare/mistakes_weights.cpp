@@ -185,6 +185,8 @@ Attempts largest_only(const Attempt& before) {
 Attempts sink_kept(const Attempt& before) {
     return only_if(!before.scenario.sinks.empty() && softmax(before), before, [](Attempt& attempt) {
         attempt.deviate().steps.emplace_back([](const Query& query, Step& step) {
+            // A mistake on top of this one may have lost the sink.
+            if (query.head.sink.size() == 0) return;
             if (step.name == "sum") {
                 step.operands.resize(1);
                 step.values = sum(query.row.at(step.operands.front()).values);
