@@ -70,17 +70,11 @@ const Stage filled_where_empty_stage{
 
 const Stage alibi_both_ways_stage{
     "alibi",
-    [](const Query& query) { return !query.scenario.alibi_slopes.empty(); },
+    has_alibi,
     [](const Query& query) -> Step {
-        const Step& scores = query.scores();
         std::vector<double> away;
         for (const double distance : query.row.distances) away.push_back(-std::abs(distance));
-        const Column column = to_lane(1, away.size(), away, query.arithmetic(), nullptr);
-        return {"alibi",
-                Operation::add,
-                {scores.name, "slope"},
-                Axis::keys,
-                add(scores.values, scale(column, query.head.slope), 0)};
+        return alibi_step(query, away);
     },
 };
 

@@ -56,4 +56,13 @@ std::vector<Removed> removed_keys(const Mask& mask, HeadId id, std::size_t query
     return removed;
 }
 
+bool has_empty_row(const Scenario& scenario) {
+    for (std::size_t batch = 0; batch < scenario.batches; ++batch)
+        for (std::size_t head = 0; head < scenario.num_heads; ++head)
+            for (std::size_t query = 0; query < scenario.n_q; ++query)
+                if (std::ranges::all_of(removed_keys(scenario.mask, {batch, head}, query, scenario.n_k), &Removed::any))
+                    return true;
+    return false;
+}
+
 }  // namespace attn

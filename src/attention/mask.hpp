@@ -18,4 +18,7 @@ bool removes_anything(const Mask& mask);
 /// For each key, why the mask removes it for a query of a head (from 0); nothing said where it stays. // [n_k]
 std::vector<Removed> removed_keys(const Mask& mask, HeadId id, std::size_t query, std::size_t n_k);
 
+/// Is there a query that may read no key at all?
+bool has_empty_row(const Scenario& scenario);
+
 }  // namespace attn

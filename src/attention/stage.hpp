@@ -58,6 +58,10 @@ extern const Stage tile_sum_stage;
 extern const Stage tile_output_stage;
 extern const Stage tile_merged_stage;
 
+/// Has the scenario slopes?
+bool has_alibi(const Query& query);
+/// The step of ALiBi over given distances, query to key. // [n_k]
+Step alibi_step(const Query& query, std::span<const double> distances);
 /// e^score, or base^score, of any column.
 Column raised(const Query& query, const Column& scores);
 /// The scores of the row, the sink's logit below them where there is one, all minus the largest of them. // [n_k (+ 1)]

@@ -25,11 +25,7 @@ int run_conventions(const Options& options, const Streams& streams) {
     const ChosenEdition edition = choose_edition(options, whole);
     const Scenario& scenario = *edition.scenario;
     require_picked(options, scenario);
-    PostOptions post;
-    post.language = options.language;
-    post.digits = options.digits;
-    post.numbers = options.numbers;
-    post.rationals = scenario.decimals ? Rationals::decimals : Rationals::fractions;
+    const PostOptions post = post_options(options, scenario);
     const Selection selection{from_zero(options.batch), from_zero(options.head), from_zero(options.query)};
     const ConventionReport report = compare_conventions(scenario, selection, chosen_lane(options, scenario), post);
     const Page page = conventions_page(edition.title, scenario, report, post);

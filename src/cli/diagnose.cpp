@@ -45,11 +45,7 @@ int run_diagnose(const Options& options, const Streams& streams) {
     if (!options.quiet) streams.err << diagnostics(whole.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
     const ChosenEdition edition = choose_edition(options, whole);
     const Scenario& scenario = *edition.scenario;
-    PostOptions post;
-    post.language = options.language;
-    post.digits = options.digits;
-    post.numbers = options.numbers;
-    post.rationals = scenario.decimals ? Rationals::decimals : Rationals::fractions;
+    const PostOptions post = post_options(options, scenario);
     const Got got = read_numbers(options, scenario, streams);
     const Diagnosis diagnosis = diagnose(scenario, got, lane_of(options), post);
     write(diagnosis_page(edition.title, diagnosis, post), options, streams);

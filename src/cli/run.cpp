@@ -58,10 +58,7 @@ public:
     Run(const Options& options, const Scenario& scenario, const Format& format, const Streams& streams)
         : options_(options), format_(format), streams_(streams), editions_(choose_editions(options, scenario)) {
         require_picked(options, *editions_.front().scenario);
-        post_.language = options.language;
-        post_.digits = options.digits;
-        post_.numbers = options.numbers;
-        post_.rationals = scenario.decimals ? Rationals::decimals : Rationals::fractions;
+        post_ = post_options(options, scenario);
         post_.work = options.work;
         post_.steps = options.steps;
         post_.packed = format.machine;

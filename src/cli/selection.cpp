@@ -61,6 +61,15 @@ void require(const std::optional<std::size_t>& picked, const std::string& source
 
 }  // namespace
 
+PostOptions post_options(const Options& options, const Scenario& scenario) {
+    PostOptions post;
+    post.language = options.language;
+    post.digits = options.digits;
+    post.numbers = options.numbers;
+    post.rationals = scenario.decimals ? Rationals::decimals : Rationals::fractions;
+    return post;
+}
+
 void require_picked(const Options& options, const Scenario& scenario) {
     require(options.query, scenario.source, scenario.n_q, {"query", "queries"});
     require(options.head, scenario.source, scenario.num_heads, {"head", "heads"});

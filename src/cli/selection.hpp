@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/options.hpp"
+#include "ledger/figure.hpp"
 #include "number/column.hpp"
 #include "scenario/scenario.hpp"
 
@@ -18,6 +19,9 @@ struct ChosenEdition {
 };
 /// Throws InputError where all were asked for, or one there is not.
 ChosenEdition choose_edition(const Options& options, const Scenario& scenario);
+
+/// How numbers and words are shown, as the options have it.
+PostOptions post_options(const Options& options, const Scenario& scenario);
 
 /// Throws InputError where the query, head or batch that was picked is not there.
 void require_picked(const Options& options, const Scenario& scenario);

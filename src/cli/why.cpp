@@ -56,15 +56,6 @@ Side load_side(const std::string& name, const Streams& streams) {
     return side;
 }
 
-PostOptions post_options(const Options& options, const Scenario& scenario) {
-    PostOptions post;
-    post.language = options.language;
-    post.digits = options.digits;
-    post.numbers = options.numbers;
-    post.rationals = scenario.decimals ? Rationals::decimals : Rationals::fractions;
-    return post;
-}
-
 Page answer(const Scenario& scenario, const Question& question, const Options& options) {
     const Lane lane = is_worksheet(scenario) ? Lane::exact : Lane::certified;
     RunOptions run;

@@ -138,15 +138,6 @@ void alibi_both_ways(Rendition& rendition) {
     rendition.changes.emplace_back("ALiBi subtracts slope·|distance|");
 }
 
-bool has_empty_row(const Scenario& scenario) {
-    for (std::size_t batch = 0; batch < scenario.batches; ++batch)
-        for (std::size_t head = 0; head < scenario.num_heads; ++head)
-            for (std::size_t query = 0; query < scenario.n_q; ++query)
-                if (std::ranges::all_of(removed_keys(scenario.mask, {batch, head}, query, scenario.n_k), &Removed::any))
-                    return true;
-    return false;
-}
-
 void empty_rows_are_zero(Rendition& rendition) { empty_rows_are(rendition, EmptyRow::zero, "0"); }
 
 void empty_rows_are_nan(Rendition& rendition) { empty_rows_are(rendition, EmptyRow::undefined, "NaN"); }

@@ -49,8 +49,6 @@ void cap_after_mask(Rendition& rendition);
 /// −slope·|distance|.
 void alibi_both_ways(Rendition& rendition);
 
-/// Can some query read nothing under the rendition's mask?
-bool has_empty_row(const Scenario& scenario);
 void empty_rows_are_zero(Rendition& rendition);
 void empty_rows_are_nan(Rendition& rendition);
 /// A finite number in place of −∞, as its exponential comes to in floats.

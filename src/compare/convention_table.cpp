@@ -1,5 +1,7 @@
 #include "compare/convention_parts.hpp"
 
+#include "attention/mask.hpp"
+
 #include <array>
 #include <limits>
 
@@ -119,7 +121,7 @@ constexpr std::array table{
                "torch.nn.functional.scaled_dot_product_attention, stable documentation; pytorch/pytorch #133882: "
                "_safe_softmax",
                sdpa_since_2_5},
-    Convention{"pytorch-mha", "PyTorch MultiheadAttention", "since 1.9",
+    Convention{"pytorch-mha", "PyTorch MultiheadAttention", "2.0 and later",
                "True in attn_mask and key_padding_mask means: may not read; is_causal is a hint beside a mask; the scale "
                "is 1/√d_k; with need_weights, its default, a row that may read nothing is NaN",
                "torch.nn.MultiheadAttention, stable documentation; torch.nn.functional.multi_head_attention_forward",
@@ -127,7 +129,7 @@ constexpr std::array table{
     Convention{"onnx-attention-23", "ONNX Attention", "opset 23 as published",
                "is_causal stands top-left and takes no attn_mask beside it; True in a mask means: may read; the mask is "
                "added before the softcap; a row that may read nothing is NaN",
-               "Attention-23, ONNX 1.18 operator documentation; onnx/onnx #7865", onnx_23},
+               "Attention-23, ONNX 1.18 operator documentation; onnx/onnx #6501, #7865; NaN: the errata of #8068", onnx_23},
     Convention{"onnx-attention-24", "ONNX Attention", "opset 24 as corrected",
                "is_causal stands behind past_key, or at nonpad_kv_seqlen − n_q, or top-left, whatever attn_mask says; the "
                "softcap comes before the mask; a row that may read nothing is 0",
@@ -140,7 +142,7 @@ constexpr std::array table{
                "both its ends; ALiBi subtracts slope·|distance|; the softcap (since 2.6) comes before the mask; no mask "
                "of single pairs; a row that may read nothing is 0",
                "FlashAttention README, flash_attn_func; Changelog: 2.1, 2.3, 2.4, 2.6", flash_since_2_1},
-    Convention{"jax-dot-product-attention", "JAX dot_product_attention", "since 0.4.31",
+    Convention{"jax-dot-product-attention", "JAX dot_product_attention", "as documented in 2025",
                "is_causal and local_window_size stand top-left; True in a mask means: may read; −0.7 times the largest "
                "float32 takes the place of a removed score",
                "jax.nn.dot_product_attention, JAX documentation; _apply_masks in jax/_src/nn/functions.py", jax},
@@ -154,7 +156,7 @@ constexpr std::array table{
     Convention{"transformers-eager", "Transformers, eager", "since 4.53",
                "causal and sliding windows stand behind the cache; the softcap (Gemma 2) comes before the mask; the least "
                "float32 is added to a removed score, which leaves that number",
-               "eager_mask in transformers/masking_utils.py and eager_attention_forward in models/gemma2, Transformers 4.53",
+               "eager_mask in transformers/masking_utils.py and eager_attention_forward in models/gemma2, Transformers 4.53; huggingface/transformers #37866",
                transformers},
 };
 

@@ -141,10 +141,8 @@ private:
     /// The line as the work of a ledger has it, or where that would be endless the number alone.
     Line corrected(const Spot& spot, const TracedCells& traced, const Figure& right) const {
         const Scenario& scenario = right_.scenario();
-        if (std::max({scenario.n_k, scenario.d_k, scenario.d_v, scenario.d_model}) > most_operands) {
-            Line line{{Role::symbol, path_of(spot, traced)}, {Role::operation, " = "}};
-            return line += spell(right, options_.numbers);
-        }
+        if (std::max({scenario.n_k, scenario.d_k, scenario.d_v, scenario.d_model}) > most_operands)
+            return named_value(path_of(spot, traced), {{right}}, options_.numbers);
         const FormulaWriter write(scenario, options_);
         return equation(derived(write, spot, traced), options_.numbers);
     }

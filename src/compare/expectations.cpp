@@ -1,6 +1,7 @@
 #include "compare/expectations.hpp"
 
 #include "attention/recorded_step.hpp"
+#include "scenario/steps.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -71,21 +72,9 @@ void ExpectationChecker::compare(const Expectation& expectation, const ExpectedC
 
 namespace {
 
-/// The step that belongs to no head: what all share, or come to.
-bool is_shared(const Expectation& expectation) {
-    return expectation.step == "concat" || expectation.step == "projected" || expectation.step == "X_positioned";
-}
-
 bool concerns(const Expectation& expectation, const HeadInputs& head) {
     if (expectation.batch + 1 != head.batch) return false;
-    return is_shared(expectation) ? head.head == 0 : head.head == expectation.head + 1;
-}
-
-/// A matrix of the inputs, which is no step of a row. Where a norm or a rotation did nothing, its name is that of the
-/// matrix before.
-bool is_matrix(const Expectation& expectation) {
-    const std::string_view step = expectation.step;
-    return step.starts_with("Q") || step.starts_with("K") || step.starts_with("V") || step.starts_with("X");
+    return is_shared_step(expectation.step) ? head.head == 0 : head.head == expectation.head + 1;
 }
 
 std::size_t queries_of(const Expectation& expectation) {
@@ -96,7 +85,7 @@ std::size_t queries_of(const Expectation& expectation) {
 
 void ExpectationChecker::inputs(const HeadInputs& head) {
     for (const Expectation& expectation : scenario_.expectations) {
-        if (!is_matrix(expectation) || !concerns(expectation, head)) continue;
+        if (!is_matrix_step(expectation.step) || !concerns(expectation, head)) continue;
         const Derivation* matrix = find_derivation(head, expectation.step);
         for (std::size_t i = 0; i < expectation.cells.size(); ++i) {
             if (expectation.cells[i].kind == ExpectedCell::Kind::skip) continue;
@@ -112,8 +101,8 @@ void ExpectationChecker::inputs(const HeadInputs& head) {
 
 bool ExpectationChecker::expects_of(HeadId id, std::size_t query) const {
     return std::any_of(scenario_.expectations.begin(), scenario_.expectations.end(), [&](const Expectation& expectation) {
-        if (is_matrix(expectation) || expectation.batch != id.batch) return false;
-        if (!is_shared(expectation) && expectation.head != id.head) return false;
+        if (is_matrix_step(expectation.step) || expectation.batch != id.batch) return false;
+        if (!is_shared_step(expectation.step) && expectation.head != id.head) return false;
         const std::size_t first = expectation.index.empty() ? 0 : expectation.index.front();
         return query >= first && query < first + queries_of(expectation);
     });
@@ -121,13 +110,13 @@ bool ExpectationChecker::expects_of(HeadId id, std::size_t query) const {
 
 bool ExpectationChecker::expects_combined() const {
     return std::any_of(scenario_.expectations.begin(), scenario_.expectations.end(), [](const Expectation& expectation) {
-        return expectation.step == "concat" || expectation.step == "projected";
+        return is_combined_step(expectation.step);
     });
 }
 
 void ExpectationChecker::row(const RowTrace& row) {
     for (const Expectation& expectation : scenario_.expectations) {
-        if (is_matrix(expectation) || !concerns(expectation, *row.head)) continue;
+        if (is_matrix_step(expectation.step) || !concerns(expectation, *row.head)) continue;
         const Step* step = recorded_step(row, expectation.step);
         for (std::size_t i = 0; i < expectation.cells.size(); ++i) {
             const ExpectedCell& cell = expectation.cells[i];

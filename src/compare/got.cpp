@@ -25,7 +25,6 @@ namespace {
 /// A decimal with more significant digits than these is no person's: a program printed all it had.
 constexpr int most_written_digits = 9;
 
-bool is_combined(std::string_view step) { return step == "concat" || step == "projected"; }
 bool combines(const Scenario& scenario) { return scenario.num_heads > 1 || !scenario.inputs.w_o.empty(); }
 
 /// Numbers in lists in lists.
@@ -51,7 +50,7 @@ std::string usual_step(const std::vector<std::size_t>& shape, const Scenario& sc
 }
 
 bool is_shared(const std::string& step, const Scenario& scenario) {
-    return is_combined(step) || (step.empty() && combines(scenario));
+    return is_combined_step(step) || (step.empty() && combines(scenario));
 }
 
 /// The sizes of the step in one head: of rows, and of each row.
@@ -251,7 +250,7 @@ Got read_ledger_step(const Value& root, const std::string& name, const Scenario&
     const SideStep* step = step_in(side.editions.front(), rules.step);
     if (!step)
         refuse(root.where, fmt::format("this ledger has no step {}", rules.step.empty() ? "output" : rules.step), "");
-    Got got{name, rules.step.empty() && is_combined(step->name) ? "" : step->name, {}, {side.digits, side.digits}, {}};
+    Got got{name, rules.step.empty() && is_combined_step(step->name) ? "" : step->name, {}, {side.digits, side.digits}, {}};
     got.tolerance = tolerance_for(rules, Element::Kind::float32);
     for (const StepBlock& block : step->blocks)
         for (std::size_t row = 0; row < block.rows.size(); ++row) {

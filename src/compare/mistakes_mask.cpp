@@ -75,6 +75,14 @@ void invert_tables(Attempt& attempt) {
     if (!mask.forbid.empty()) mask.forbid = inverted(std::move(mask.forbid));
 }
 
+/// For each batch a 1 in the first `length` of `size` places.
+std::vector<char> up_to_lengths(const std::vector<std::size_t>& lengths, std::size_t size) {
+    std::vector<char> cells;
+    for (const std::size_t length : lengths)
+        for (std::size_t i = 0; i < size; ++i) cells.push_back(i < length ? 1 : 0);
+    return cells;
+}
+
 /// Keys up to the length are removed, and the padding is read.
 void invert_padding(Attempt& attempt) {
     attempt.sees_all_pairs = true;
@@ -82,8 +90,7 @@ void invert_padding(Attempt& attempt) {
     Broadcast<char> padding;
     padding.batches = mask.lengths.size();
     padding.cols = attempt.scenario.n_k;
-    for (const std::size_t length : mask.lengths)
-        for (std::size_t key = 0; key < padding.cols; ++key) padding.cells.push_back(key < length ? 1 : 0);
+    padding.cells = up_to_lengths(mask.lengths, padding.cols);
     Mask alone;
     alone.forbid = std::move(padding);
     mask.lengths.clear();
@@ -143,15 +150,6 @@ struct Fill {
 };
 constexpr Fill fills[] = {{-10'000, "−10⁴"}, {-100'000, "−10⁵"}, {-1'000'000'000, "−10⁹"}};
 
-bool has_empty_row(const Scenario& scenario) {
-    for (std::size_t batch = 0; batch < scenario.batches; ++batch)
-        for (std::size_t head = 0; head < scenario.num_heads; ++head)
-            for (std::size_t query = 0; query < scenario.n_q; ++query)
-                if (std::ranges::all_of(removed_keys(scenario.mask, {batch, head}, query, scenario.n_k), &Removed::any))
-                    return true;
-    return false;
-}
-
 Attempts empty_row(const Attempt& before, EmptyRow policy) {
     const Scenario& scenario = before.scenario;
     const bool another = scenario.empty_row != policy && scenario.sinks.empty() && has_empty_row(scenario);
@@ -210,8 +208,7 @@ Attempts padding_as_query(const Attempt& before) {
         Broadcast<char> padded;
         padded.batches = mask.lengths.size();
         padded.rows = attempt.scenario.n_q;
-        for (const std::size_t length : mask.lengths)
-            for (std::size_t query = 0; query < padded.rows; ++query) padded.cells.push_back(query < length ? 1 : 0);
+        padded.cells = up_to_lengths(mask.lengths, padded.rows);
         mask.lengths.clear();
         Mask both;
         both.allow = mask.allow;

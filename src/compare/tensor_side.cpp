@@ -19,20 +19,15 @@ namespace {
 constexpr std::string_view named_kind = ".safetensors";
 constexpr int digits_of_a_double = 17;
 
-/// What the heads come to together: a matrix a batch.
-constexpr std::array<std::string_view, 2> combined{"concat", "projected"};
-
-bool is_combined(std::string_view step) { return std::ranges::find(combined, step) != combined.end(); }
-
 Phase phase_of(std::string_view step) {
-    if (is_combined(step)) return Phase::combined;
+    if (is_combined_step(step)) return Phase::combined;
     return step == "Q" || step == "K" || step == "V" ? Phase::inputs : Phase::rows;
 }
 
 /// Dimensions of the step in one head.
 std::size_t axes_of(std::string_view step) {
     const auto axes = step_shape(step, Scenario{}).size();
-    return is_combined(step) || axes == 0 ? 2 : axes;
+    return is_combined_step(step) || axes == 0 ? 2 : axes;
 }
 
 void append(PackedDecimals& to, double value) {
@@ -79,10 +74,7 @@ bool names_tensor(std::string_view name) {
 }
 
 std::vector<std::string_view> tensor_steps() {
-    std::vector<std::string_view> names(expected_steps().begin(), expected_steps().end());
-    for (const auto name : combined)
-        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-    return names;
+    return {expected_steps().begin(), expected_steps().end()};
 }
 
 Side read_tensor_side(const std::string& name, const std::string& step) {
@@ -93,7 +85,7 @@ Side read_tensor_side(const std::string& name, const std::string& step) {
     const StoredTensor stored =
         path.ends_with(named_kind) ? read_safetensors(mapped->bytes(), tensor, file) : read_npy(mapped->bytes(), file);
     Side side{one_line(name), {Edition{}}, digits_of_a_double, stored.element.kind};
-    const bool of_heads = !is_combined(step);
+    const bool of_heads = !is_combined_step(step);
     fill(side.editions.front().step(step, phase_of(step)), values,
          with_leading(values.shape, axes_of(step), of_heads, file, step));
     return side;

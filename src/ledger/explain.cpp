@@ -45,6 +45,14 @@ bool is_rounded(const Cell& cell, NumberForm numbers) {
     return !closed && !figure.whole && is_number(figure);
 }
 
+/// = 1/4, or ≈ 0.33
+Line is_what(const Cell& cell, NumberForm numbers) {
+    Line value = spell(cell, numbers);
+    if (value.front().text == "≈ ") value.erase(value.begin());
+    Line line{{Role::operation, is_rounded(cell, numbers) ? " ≈ " : " = "}};
+    return line += std::move(value);
+}
+
 /// score₁₁ = 0 + 100 = 100 (set by the variant), for each change of a cell in turn; each starts from what the one before
 /// left.
 std::vector<Derived> changes_of_cell(const FormulaWriter& write, const std::string& symbol,
@@ -69,16 +77,19 @@ std::vector<Derived> changes_of_cell(const FormulaWriter& write, const std::stri
 
 Line equation(const Derived& derived, NumberForm numbers) {
     Line line{{Role::symbol, derived.symbol}};
-    Line value = spell(derived.result, numbers);
+    const Line value = spell(derived.result, numbers);
     const Line closed = spell(derived.result, NumberForm::exact);
     const std::string& formula = derived.formula.text;
     if (formula != plain_text(value) && formula != plain_text(closed))
         line += {{Role::operation, derived.formula.exact ? " = " : " ≈ "}, {Role::number, formula}};
-    line.push_back({Role::operation, is_rounded(derived.result, numbers) ? " ≈ " : " = "});
-    if (value.front().text == "≈ ") value.erase(value.begin());
-    line += std::move(value);
+    line += is_what(derived.result, numbers);
     line += derived.note;
     return line;
+}
+
+Line named_value(std::string symbol, const Cell& value, NumberForm numbers) {
+    Line line{{Role::symbol, std::move(symbol)}};
+    return line += is_what(value, numbers);
 }
 
 Explainer explainer(const FormulaWriter& write, const RowTrace& row, const Step& step) {

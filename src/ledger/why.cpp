@@ -13,7 +13,6 @@
 namespace attn {
 namespace {
 
-bool is_combined(std::string_view step) { return step == "concat" || step == "projected"; }
 
 /// The place of a cell in its step: what follows the query in its index.
 Place place_in(const CellRef& cell, const Step& step) {
@@ -39,7 +38,7 @@ bool is_vector(const Place& place, const Step& step) {
 std::string path_of(const CellRef& cell, const Scenario& scenario) {
     std::string path;
     if (scenario.batches > 1) path += fmt::format("batch[{}].", cell.batch + 1);
-    if (scenario.num_heads > 1 && !is_combined(cell.step) && !is_given(cell.step))
+    if (scenario.num_heads > 1 && !is_combined_step(cell.step) && !is_given(cell.step))
         path += fmt::format("head[{}].", cell.head + 1);
     return path + cell.step + index_text(cell.index);
 }
@@ -72,7 +71,7 @@ Why::Held Why::hold(const CellRef& cell) {
         held.head = held.shared;
     }
     if (held.matrix || cell.index.empty() || is_given(cell.step)) return held;
-    held.row = is_combined(cell.step) ? combined(cell.batch, cell.index.front())
+    held.row = is_combined_step(cell.step) ? combined(cell.batch, cell.index.front())
                                       : row(cell.batch, cell.head, cell.index.front());
     held.step = held.row->find(cell.step);
     return held;

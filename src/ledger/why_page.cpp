@@ -11,15 +11,13 @@ Line note(Word word, const PostOptions& options) {
 }
 
 /// X[1] = [1, 0]
-Line named_value(const Reason& reason, const PostOptions& options) {
-    Line line{{Role::symbol, reason.path}};
-    if (reason.value.figures.empty()) return line;
-    line.push_back({Role::operation, " = "});
-    return line += spell(reason.value, options.numbers);
+Line line_of_value(const Reason& reason, const PostOptions& options) {
+    if (reason.value.figures.empty()) return {{Role::symbol, reason.path}};
+    return named_value(reason.path, reason.value, options.numbers);
 }
 
 Line line_of(const Reason& reason, const PostOptions& options) {
-    Line line = reason.how.empty() ? named_value(reason, options) : equation(reason.how.front(), options.numbers);
+    Line line = reason.how.empty() ? line_of_value(reason, options) : equation(reason.how.front(), options.numbers);
     if (reason.given) line += note(Word::why_given, options);
     if (reason.told) line += note(Word::why_told, options);
     return line;

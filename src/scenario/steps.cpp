@@ -10,10 +10,12 @@ using Size = std::size_t (*)(const Scenario&);
 
 constexpr std::size_t most_axes = 3;
 
+enum class Kind { matrix_of_all, matrix, row, combined };
+
 struct Step {
     std::string_view name;
     std::array<Size, most_axes> axes;  // unused ones are null
-    bool shared = false;
+    Kind kind = Kind::row;
 };
 
 std::size_t n_q(const Scenario& s) { return s.n_q; }
@@ -26,14 +28,14 @@ std::size_t n_tiles(const Scenario& s) { return s.tiles.size(); }
 std::size_t all_heads(const Scenario& s) { return s.num_heads * s.d_v; }
 
 constexpr auto steps = std::to_array<Step>({
-    {"X_positioned", {n_q, d_model}, true},
-    {"Q", {n_q, d_k}},
-    {"K", {n_k, d_k}},
-    {"V", {n_k, d_v}},
-    {"Q_normed", {n_q, d_k}},
-    {"K_normed", {n_k, d_k}},
-    {"Q_rotated", {n_q, d_k}},
-    {"K_rotated", {n_k, d_k}},
+    {"X_positioned", {n_q, d_model}, Kind::matrix_of_all},
+    {"Q", {n_q, d_k}, Kind::matrix},
+    {"K", {n_k, d_k}, Kind::matrix},
+    {"V", {n_k, d_v}, Kind::matrix},
+    {"Q_normed", {n_q, d_k}, Kind::matrix},
+    {"K_normed", {n_k, d_k}, Kind::matrix},
+    {"Q_rotated", {n_q, d_k}, Kind::matrix},
+    {"K_rotated", {n_k, d_k}, Kind::matrix},
     {"scores", {n_q, n_k}},
     {"scaled", {n_q, n_k}},
     {"capped", {n_q, n_k}},
@@ -55,8 +57,8 @@ constexpr auto steps = std::to_array<Step>({
     {"tile_sum", {n_q, n_tiles}},
     {"tile_output", {n_q, n_tiles, d_v}},
     {"tile_merged", {n_q, d_v}},
-    {"concat", {n_q, all_heads}, true},
-    {"projected", {n_q, d_out}, true},
+    {"concat", {n_q, all_heads}, Kind::combined},
+    {"projected", {n_q, d_out}, Kind::combined},
 });
 
 constexpr auto names = [] {
@@ -73,16 +75,23 @@ const Step* find_step(std::string_view name) {
     return found == steps.end() ? nullptr : found;
 }
 
+template <class... Kinds>
+bool is_one_of(std::string_view step, Kinds... kinds) {
+    const Step* found = find_step(step);
+    return found != nullptr && ((found->kind == kinds) || ...);
+}
+
 }  // namespace
 
 Words expected_steps() { return names; }
 
 Words settable_steps() { return settable; }
 
-bool is_shared_step(std::string_view step) {
-    const Step* found = find_step(step);
-    return found != nullptr && found->shared;
-}
+bool is_shared_step(std::string_view step) { return is_one_of(step, Kind::matrix_of_all, Kind::combined); }
+
+bool is_combined_step(std::string_view step) { return is_one_of(step, Kind::combined); }
+
+bool is_matrix_step(std::string_view step) { return is_one_of(step, Kind::matrix_of_all, Kind::matrix); }
 
 std::vector<std::size_t> step_shape(std::string_view step, const Scenario& scenario) {
     std::vector<std::size_t> shape;
