@@ -4,6 +4,7 @@
 #include "ledger/words.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace attn {
 namespace {
@@ -34,13 +35,15 @@ bool differ(const Column& a, const Cell& a_shown, const Column& b, const Cell& b
     return false;
 }
 
-/// The rows of every outcome, in order.
-std::vector<Which> all_rows(const std::vector<Outcome>& outcomes) {
+/// The rows that are compared, in order: where heads come together, what they came to stands for all of them.
+std::vector<Which> compared_rows(const std::vector<Outcome>& outcomes) {
     std::vector<Which> rows;
     for (const Outcome& outcome : outcomes)
         for (const auto& row : outcome.rows) rows.push_back(which(row));
     std::sort(rows.begin(), rows.end());
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    const auto is_together = [](const Which& row) { return row.together != 0; };
+    if (std::any_of(rows.begin(), rows.end(), is_together)) std::erase_if(rows, std::not_fn(is_together));
     return rows;
 }
 
@@ -117,7 +120,7 @@ Closing post_closing(const std::vector<Outcome>& outcomes, const PostOptions& op
             table.rows.push_back({{Role::note, std::string(say(Word::comparison_base, options.language))}});
         else table.rows.push_back({{Role::label, one_line(outcome.variant)}});
     }
-    const std::vector<Which> rows = all_rows(outcomes);
+    const std::vector<Which> rows = compared_rows(outcomes);
     const HeadCounts counts = counts_of(rows);
     for (const Which& row : rows) {
         const std::string head = head_name(counts, row.batch, row.head, options.language);

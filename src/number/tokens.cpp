@@ -60,7 +60,7 @@ Token next_token(std::string_view expression, std::size_t offset) {
         if (rest.starts_with(sign.text)) return {Token::Kind::sign, rest.substr(0, sign.text.size()), sign.meaning, offset};
     const auto length = character_length(rest);
     throw ExpressionError(offset, length, "'" + std::string(rest.substr(0, length)) + "' has no meaning in an expression",
-                          "use numbers, names, + - * / ^ ( ), sqrt, ln, exp, pi and e");
+                          "use numbers, names, + - * / ^ ( ), sqrt, ln, exp, cos, sin, pi and e");
 }
 
 }  // namespace

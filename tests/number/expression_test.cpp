@@ -150,7 +150,7 @@ TEST_CASE("number: names have their values, and come before e", "[number]") {
 }
 
 TEST_CASE("number: an expression that cannot be read says where and why", "[number]") {
-    const std::string signs = "use numbers, names, + - * / ^ ( ), sqrt, ln, exp, pi and e";
+    const std::string signs = "use numbers, names, + - * / ^ ( ), sqrt, ln, exp, cos, sin, pi and e";
     const Refused cases[] = {
         {"", "expected a number, found nothing", 0, 1, ""},
         {"   ", "expected a number, found nothing", 3, 1, ""},
