@@ -61,7 +61,7 @@ std::string rounded(const Scenario& scenario, Lane lane, long precision, int dig
 TEST_CASE("lanes: the certified lane prints the exact lane's bytes") {
     Random random(20);
     std::size_t numbers = 0;
-    for (int i = 0; i < 2500; ++i) {
+    for (int i = 0; i < tries(2500); ++i) {
         const Asked asked = draw(random);
         for (const std::string format : {"plain", "text"}) {
             const Ran exact = run_in(asked, "exact", format);
@@ -79,7 +79,7 @@ TEST_CASE("lanes: the certified lane prints the exact lane's bytes") {
 
 TEST_CASE("lanes: heads, batches, rotations, norms, caps, sinks and blocks print the same in both lanes") {
     Random random(23);
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < tries(300); ++i) {
         const std::string scenario = family_scenario(random);
         const std::string digits = std::to_string(random.between(1, 17));
         const auto run_lane = [&](const std::string& lane) {
@@ -98,7 +98,7 @@ TEST_CASE("lanes: heads, batches, rotations, norms, caps, sinks and blocks print
 
 TEST_CASE("lanes: balls, few bits or many, round as the exact lane does") {
     Random random(21);
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < tries(150); ++i) {
         const std::string text = any_scenario(random, false);
         INFO(text);
         const Scenario scenario = load(text);
@@ -112,7 +112,7 @@ TEST_CASE("lanes: balls, few bits or many, round as the exact lane does") {
 
 TEST_CASE("lanes: a cell is rounded alone as it is in its row") {
     Random random(22);
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < tries(150); ++i) {
         const std::string text = any_scenario(random, false);
         INFO(text);
         const Scenario scenario = load(text);
