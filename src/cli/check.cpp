@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
+#include "cli/grade.hpp"
 #include "compare/expectations.hpp"
 #include "ledger/figure.hpp"
 #include "scenario/load.hpp"
@@ -101,6 +102,7 @@ Verdict judge(const std::string& name, const Streams& streams, bool quiet) {
 }  // namespace
 
 int run_check(const Options& options, const Streams& streams) {
+    if (!options.diagnose.got.empty()) return run_grade(options, streams);
     std::string text;
     int exit_code = as_asked;
     for (const std::string& name : expand_folders(options.files)) {

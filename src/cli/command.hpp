@@ -46,6 +46,8 @@ int run_check(const Options& options, const Streams& streams);
 int run_conventions(const Options& options, const Streams& streams);
 int run_why(const Options& options, const Streams& streams);
 int run_diagnose(const Options& options, const Streams& streams);
+int run_lint(const Options& options, const Streams& streams);
+int run_explain(const Options& options, const Streams& streams);
 int run_schema(const Options& options, const Streams& streams);
 
 }  // namespace attn

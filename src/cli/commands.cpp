@@ -15,21 +15,24 @@ std::vector<std::string_view> ledger_formats() {
 }
 
 std::vector<std::string_view> plain_page_formats() { return page_format_names(Annotations::none); }
-std::vector<std::string_view> diff_formats() { return page_format_names(Annotations::some); }
+std::vector<std::string_view> annotated_formats() { return page_format_names(Annotations::some); }
 
 constexpr std::array table{
     Command{"run", "SCENARIO", "print the ledger of a scenario (the word run may be left out)", ledger_formats,
             run_ledger},
-    Command{"check", "SCENARIO|FOLDER...", "prove every value a scenario expects", nullptr, run_check},
-    Command{"diff", "A B", "say where two ledgers first differ", diff_formats, run_diff},
+    Command{"check", "SCENARIO|FOLDER...", "prove what is expected; with --got FILE mark answers", plain_page_formats,
+            run_check},
+    Command{"diff", "A B", "say where two ledgers first differ", annotated_formats, run_diff},
     Command{"why", "SCENARIO... PATH", "where a number comes from, or why two scenarios differ in it",
             plain_page_formats, run_why},
     Command{"conventions", "SCENARIO", "what other systems make of it, and where they first part", plain_page_formats,
             run_conventions},
     Command{"diagnose", "SCENARIO --got F", "which known mistake gives the numbers somebody got", plain_page_formats,
             run_diagnose},
-    Command{"schema", "SUBJECT", "print the JSON Schema of what is read or written as JSON", nullptr,
-            run_schema},
+    Command{"lint", "SCENARIO|FOLDER...", "what other systems or float formats would answer otherwise", annotated_formats,
+            run_lint},
+    Command{"explain", "[CODE]", "what a hazard that lint finds is, and what to do", plain_page_formats, run_explain},
+    Command{"schema", "SUBJECT", "print the JSON Schema of what is read or written as JSON", nullptr, run_schema},
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include "base/fault.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/options_help.hpp"
+#include "cli/options_lint.hpp"
 #include "cli/version.hpp"
 #include "compare/tensor_side.hpp"
 #include "scenario/steps.hpp"
@@ -17,6 +19,15 @@
 #include <map>
 
 namespace attn {
+
+void usage_error(std::string message, std::string help) {
+    throw InputError(Fault{{}, std::move(message), std::move(help)});
+}
+
+void repeatable(CLI::App& app, const std::string& option) {
+    app.get_option(option)->allow_extra_args(false)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 namespace {
 
 const std::map<std::string, NumberForm> number_forms{
@@ -24,10 +35,6 @@ const std::map<std::string, NumberForm> number_forms{
 const std::map<std::string, Language> languages{{"en", Language::en}, {"zh", Language::zh}};
 const std::map<std::string, ColorChoice> color_choices{
     {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
-
-[[noreturn]] void usage_error(std::string message, std::string help = "try attn-ledger run --help") {
-    throw InputError(Fault{{}, std::move(message), std::move(help)});
-}
 
 /// "a, b or c"
 template <class Names>
@@ -87,19 +94,25 @@ void add_format_option(CLI::App& app, Options& options, const Command& command) 
         ->type_name("WORD");
 }
 
-/// What is shown of a scenario, and in which figures: for every command that prints numbers of one.
-void add_figure_options(CLI::App& app, Options& options) {
+/// Where numbers go, and in which figures they are shown.
+void add_number_options(CLI::App& app, Options& options) {
     app.add_option("-o,--output", options.output, "write to this file, whole or not at all")->type_name("FILE");
     add_number<int>(app, "--digits", 1, max_digits, "significant digits of decimals, 1 to 40 (default 6)",
                     [&options](int digits) { options.digits = digits; });
     add_choice(app, "--numbers", options.numbers, number_forms, "show numbers as exact, decimal or both");
+}
+
+/// What is shown of a scenario, and in which figures: for every command that prints numbers of one.
+void add_figure_options(CLI::App& app, Options& options) {
+    add_number_options(app, options);
     add_number<std::size_t>(app, "--query", 1, std::numeric_limits<std::size_t>::max(),
                             "only this query, counted from 1",
                             [&options](std::size_t query) { options.query = query; });
-    add_number<std::size_t>(app, "--head", 1, std::numeric_limits<std::size_t>::max(),
-                            "only this head, counted from 1", [&options](std::size_t head) { options.head = head; });
+    add_number<std::size_t>(app, "--head", 1, std::numeric_limits<std::size_t>::max(), "only this head, counted from 1",
+                            [&options](std::size_t head) { options.head = head; });
     add_number<std::size_t>(app, "--batch", 1, std::numeric_limits<std::size_t>::max(),
-                            "only this batch, counted from 1", [&options](std::size_t batch) { options.batch = batch; });
+                            "only this batch, counted from 1",
+                            [&options](std::size_t batch) { options.batch = batch; });
 }
 
 void add_edition_options(CLI::App& app, Options& options) {
@@ -108,16 +121,21 @@ void add_edition_options(CLI::App& app, Options& options) {
         ->type_name("WORD");
 }
 
+}  // namespace
+
 void add_look_options(CLI::App& app, Options& options) {
     add_choice(app, "--color", options.color, color_choices, "colour: auto, always or never");
     app.add_flag("--ascii", options.ascii, "write √ as sqrt, − as -, and so on");
 }
+
+namespace {
 
 void add_ledger_options(CLI::App& app, Options& options) {
     add_figure_options(app, options);
     app.add_option("--steps", options.steps, "only these steps, such as weights,output")
         ->delimiter(',')
         ->type_name("NAME,...");
+    repeatable(app, "--steps");
     add_edition_options(app, options);
     add_number<std::size_t>(app, "--threads", 1, 1024, "rows traced at the same time (default: one a processor)",
                             [&options](std::size_t threads) { options.threads = threads; });
@@ -139,12 +157,9 @@ void add_conventions_options(CLI::App& app, Options& options) {
 }
 
 void add_why_options(CLI::App& app, Options& options) {
-    app.add_option("-o,--output", options.output, "write to this file, whole or not at all")->type_name("FILE");
+    add_number_options(app, options);
     add_number<std::size_t>(app, "--depth", 0, 1000, "how often numbers are opened (default: down to what was given)",
                             [&options](std::size_t depth) { options.depth = depth; });
-    add_number<int>(app, "--digits", 1, max_digits, "significant digits of decimals, 1 to 40 (default 6)",
-                    [&options](int digits) { options.digits = digits; });
-    add_choice(app, "--numbers", options.numbers, number_forms, "show numbers as exact, decimal or both");
     add_look_options(app, options);
 }
 
@@ -160,14 +175,18 @@ void add_diagnose_options(CLI::App& app, Options& options) {
     app.add_option("--as", options.diagnose.as, "the step they are (default: the output)")->type_name("NAME");
     add_tolerance_options(app, options.diff);
     app.add_option("--tolerance", options.diff.tolerances, "f16, bf16, f32, f64 or an atol: for numbers of programs")
-        ->type_name("X")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        ->type_name("X");
+    repeatable(app, "--tolerance");
     app.add_flag("--list", options.diagnose.list, "print the catalogue of known mistakes");
-    app.add_option("-o,--output", options.output, "write to this file, whole or not at all")->type_name("FILE");
-    add_number<int>(app, "--digits", 1, max_digits, "significant digits of decimals, 1 to 40 (default 6)",
-                    [&options](int digits) { options.digits = digits; });
-    add_choice(app, "--numbers", options.numbers, number_forms, "show numbers as exact, decimal or both");
+    add_number_options(app, options);
+    add_edition_options(app, options);
+    add_look_options(app, options);
+}
+
+void add_check_options(CLI::App& app, Options& options) {
+    app.add_option("--got", options.diagnose.got, "mark this answer sheet: a JSON ledger with blanks, or -")
+        ->type_name("FILE");
+    add_number_options(app, options);
     add_edition_options(app, options);
     add_look_options(app, options);
 }
@@ -178,9 +197,8 @@ void add_diff_options(CLI::App& app, Options& options) {
     app.add_option("--as", diff.as, "the step that a tensor file is (default output)")->type_name("NAME");
     add_tolerance_options(app, diff);
     app.add_option("--tolerance", diff.tolerances, "f16, bf16, f32, f64 or an atol; for one step scores=1e-3")
-        ->type_name("[PATH=]X")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        ->type_name("[PATH=]X");
+    repeatable(app, "--tolerance");
     add_number<int>(app, "--digits", 1, max_digits, "significant digits that decimals carry, 1 to 40",
                     [&diff](int digits) { diff.digits = digits; });
     add_number<std::size_t>(app, "--query", 1, std::numeric_limits<std::size_t>::max(),
@@ -189,12 +207,12 @@ void add_diff_options(CLI::App& app, Options& options) {
     app.add_option("--steps", options.steps, "only these steps, such as weights,output")
         ->delimiter(',')
         ->type_name("NAME,...");
+    repeatable(app, "--steps");
     app.add_option("--variant", options.variant, "only this variant")->type_name("NAME");
     app.add_flag("--git-setup", diff.git_setup, "print what makes git diff show ledgers as text");
     app.add_option("--textconv", diff.textconv, "print this file as text, for git diff")->type_name("FILE");
     add_choice(app, "--numbers", options.numbers, number_forms, "show numbers as exact, decimal or both");
-    add_choice(app, "--color", options.color, color_choices, "colour: auto, always or never");
-    app.add_flag("--ascii", options.ascii, "write √ as sqrt, − as -, and so on");
+    add_look_options(app, options);
 }
 
 void add_shared_options(CLI::App& app, Options& options) {
@@ -205,50 +223,10 @@ void add_shared_options(CLI::App& app, Options& options) {
 void check_ledger_words(const Options& options) {
     require_one_of("--lane", options.lane, {"auto", "exact", "certified"});
     for (const std::string& step : options.steps) require_one_of("--steps", step, step_names());
-    if (options.cost && options.format == "plain") usage_error("--cost has no plain format", "it takes text, markdown or json");
+    if (options.cost && options.format == "plain")
+        usage_error("--cost has no plain format", "it takes text, markdown or json");
     if (options.format == "plain" && options.variant == "all")
         usage_error("--plain writes one variant at a time: its records do not name it", "say --variant NAME");
-}
-
-std::string overview() {
-    std::string text =
-        "attn-ledger shows attention's arithmetic line by line, exactly.\n\n"
-        "Usage: attn-ledger SCENARIO [OPTIONS]\n"
-        "       attn-ledger COMMAND ...\n\nCommands:\n";
-    for (const Command& command : commands()) {
-        const std::string call = std::string(command.name) + " " + std::string(command.operands);
-        text += "  " + pad_right(call, 28) + std::string(command.summary) + "\n";
-    }
-    return text +
-           "\nattn-ledger COMMAND --help tells a command's options; attn-ledger --version the version.\n"
-           "A SCENARIO is a JSON file, or - for standard input.\n";
-}
-
-/// An option's names: "-f, --format".
-std::string names_of(const CLI::Option& option) {
-    std::string names = option.get_name(false, true);
-    if (const auto comma = names.find(','); comma != std::string::npos) names.insert(comma + 1, " ");
-    return names;
-}
-
-/// The options of a command; CLI11 counts its operands among them.
-std::vector<const CLI::Option*> named_options(const CLI::App& app) {
-    std::vector<const CLI::Option*> options;
-    for (const CLI::Option* option : app.get_options())
-        if (option->nonpositional()) options.push_back(option);
-    return options;
-}
-
-std::string help_text(const Command& command, const CLI::App& app) {
-    const std::string name(command.name);
-    std::string text = "attn-ledger " + name + ": " + std::string(command.summary) + "\n\nUsage: attn-ledger " + name +
-                       " " + std::string(command.operands) + " [OPTIONS]\n\nOptions:\n";
-    for (const CLI::Option* option : named_options(app)) {
-        const bool takes_word = option->get_items_expected() > 0;
-        const std::string call = names_of(*option) + (takes_word ? " " + option->get_type_name() : "");
-        text += "  " + pad_right(call, 24) + option->get_description() + "\n";
-    }
-    return text;
 }
 
 /// What the command line holds and no option takes.
@@ -269,8 +247,12 @@ std::string help_text(const Command& command, const CLI::App& app) {
     if (const auto extras = app.remaining(); dynamic_cast<const CLI::ExtrasError*>(&error) && !extras.empty())
         refuse_extra(extras.front(), help, app);
     const std::string message = error.what();
-    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error))  // CLI11 names the option before a colon
-        usage_error(one_line(message.substr(0, message.find(':'))) + " needs a value", help);
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {  // CLI11 names the option before a colon
+        const std::string name = message.substr(0, message.find(':'));
+        const CLI::Option* option = app.get_option_no_throw(name);
+        const bool again = option != nullptr && option->count() > 1;
+        usage_error(one_line(name) + (again ? " was said more than once" : " needs a value"), again ? "say it once" : help);
+    }
     usage_error(one_line(message), help);
 }
 
@@ -307,9 +289,21 @@ void check_diagnose(const Options& options) {
     if (own.list) return;
     if (options.files.empty()) usage_error("no scenario was named", "try attn-ledger diagnose --help");
     if (options.files.size() > 1) refuse_several(options.files);
-    if (own.got.empty()) usage_error("diagnose needs the numbers that were got", "say --got FILE, or --list for the catalogue");
+    if (own.got.empty())
+        usage_error("diagnose needs the numbers that were got", "say --got FILE, or --list for the catalogue");
     if (own.got == "-" && options.files.front() == "-")
         usage_error("standard input can be the scenario or the numbers, not both", "name a file for the other");
+}
+
+void check_check(const Options& options) {
+    require_one_of("--lane", options.lane, {"auto", "exact", "certified"});
+    const std::string& got = options.diagnose.got;
+    if (got.empty() && (options.format != "text" || !options.output.empty() || !options.variant.empty() ||
+                        options.digits != default_digits || options.numbers != NumberForm::exact))
+        usage_error("-f, -o, --variant, --digits and --numbers are for a marked sheet", "say --got FILE");
+    if (!got.empty() && options.files.size() > 1) refuse_several(options.files);
+    if (got == "-" && options.files.front() == "-")
+        usage_error("standard input can be the scenario or the answers, not both", "name a file for the other");
 }
 
 /// What only one command takes, and whether it fits together.
@@ -322,9 +316,12 @@ struct OptionGroup {
 
 constexpr std::array groups{
     OptionGroup{"run", true, add_ledger_options, check_ledger},
+    OptionGroup{"check", true, add_check_options, check_check},
     OptionGroup{"diff", false, add_diff_options, check_diff},
     OptionGroup{"why", true, add_why_options, [](const Options&) {}},
     OptionGroup{"diagnose", false, add_diagnose_options, check_diagnose},
+    OptionGroup{"lint", false, add_lint_options, check_lint},
+    OptionGroup{"explain", false, add_explain_options, check_explain},
     OptionGroup{"conventions", true, add_conventions_options, check_ledger},
 };
 

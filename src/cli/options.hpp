@@ -30,6 +30,12 @@ struct DiagnoseOptions {
     bool list = false;
 };
 
+/// What only lint takes.
+struct LintOptions {
+    std::vector<std::string> allow;  ///< codes or names of hazards
+    bool list = false;
+};
+
 /// The command line, read. Values are checked; files are not opened yet.
 struct Options {
     std::string command;             ///< run, check, diff, …
@@ -57,6 +63,7 @@ struct Options {
     bool quiet = false;
     DiffOptions diff;
     DiagnoseOptions diagnose;
+    LintOptions lint;
 };
 
 /// Options to carry out, or a text to print (help, version).

@@ -24,9 +24,13 @@ constexpr std::array schemas{
     Schema{"scenario", scenario_schema},
     Schema{"ledger", ledger_schema},
     Schema{"diff", diff_schema},
+    Schema{"why", why_schema},
     Schema{"conventions", conventions_schema},
     Schema{"cost", cost_schema},
     Schema{"diagnose", diagnosis_schema},
+    Schema{"catalogue", catalogue_schema},
+    Schema{"grade", grade_schema},
+    Schema{"lint", lint_schema},
 };
 
 }  // namespace

@@ -12,22 +12,6 @@ using Verdict = Diagnosis::Verdict;
 
 Line plain(std::string text) { return {{Role::plain, std::move(text)}}; }
 
-/// mask-inverted (the table only) and no-scale.
-std::string name_of(const Suspect& suspect, Language language) {
-    std::string text;
-    for (std::size_t i = 0; i < suspect.mistakes.size(); ++i) {
-        if (i > 0) text += " + ";
-        text += suspect.mistakes[i]->name;
-        const Text& version = suspect.attempt->versions[i];
-        if (!version.empty()) text += " (" + version.in(language) + ")";
-    }
-    return text;
-}
-
-std::string sentence_of(const Mistake& mistake, Language language) {
-    return std::string(language == Language::zh ? mistake.sentence.zh : mistake.sentence.en);
-}
-
 class PageMaker {
 public:
     PageMaker(const Diagnosis& diagnosis, const PostOptions& options)
@@ -155,17 +139,6 @@ Datum departure_datum(const std::optional<Departure>& departure) {
                           {"corrected", Datum::string(plain_text(departure->corrected))}});
 }
 
-Datum finding_datum(const Finding& finding, Language language) {
-    Datum made = Datum::list();
-    for (std::size_t i = 0; i < finding.suspect.mistakes.size(); ++i) {
-        Datum one = mistake_datum(*finding.suspect.mistakes[i], language);
-        const Text& version = finding.suspect.attempt->versions[i];
-        if (!version.empty()) one.members.push_back({"version", Datum::string(version.in(language))});
-        made.items.push_back(std::move(one));
-    }
-    return Datum::object({{"mistakes", std::move(made)}, {"departs", departure_datum(finding.departure)}});
-}
-
 Datum score_datum(const Score& score) {
     return Datum::object({{"fitting", Datum::count(score.fitting)}, {"of", Datum::count(score.cells)}});
 }
@@ -212,6 +185,32 @@ Datum data_of(const std::string& title, const Diagnosis& diagnosis, Language lan
 
 }  // namespace
 
+std::string name_of(const Suspect& suspect, Language language) {
+    std::string text;
+    for (std::size_t i = 0; i < suspect.mistakes.size(); ++i) {
+        if (i > 0) text += " + ";
+        text += suspect.mistakes[i]->name;
+        const Text& version = suspect.attempt->versions[i];
+        if (!version.empty()) text += " (" + version.in(language) + ")";
+    }
+    return text;
+}
+
+std::string sentence_of(const Mistake& mistake, Language language) {
+    return std::string(language == Language::zh ? mistake.sentence.zh : mistake.sentence.en);
+}
+
+Datum finding_datum(const Finding& finding, Language language) {
+    Datum made = Datum::list();
+    for (std::size_t i = 0; i < finding.suspect.mistakes.size(); ++i) {
+        Datum one = mistake_datum(*finding.suspect.mistakes[i], language);
+        const Text& version = finding.suspect.attempt->versions[i];
+        if (!version.empty()) one.members.push_back({"version", Datum::string(version.in(language))});
+        made.items.push_back(std::move(one));
+    }
+    return Datum::object({{"mistakes", std::move(made)}, {"departs", departure_datum(finding.departure)}});
+}
+
 Page diagnosis_page(const std::string& title, const Diagnosis& diagnosis, const PostOptions& options) {
     return {PageMaker(diagnosis, options).blocks(title), data_of(title, diagnosis, options.language)};
 }
@@ -232,7 +231,7 @@ Page catalogue_page(Language language) {
     table.columns.push_back(std::move(sentences));
     Page page;
     page.blocks = {Heading{{{Role::label, std::string(say(DiagnosisWord::catalogue, language))}}}, std::move(table)};
-    page.data = Datum::object({{"mistakes", std::move(list)}});
+    page.data = Datum::object({{"catalogue", Datum::count(1)}, {"mistakes", std::move(list)}});
     return page;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/fault.hpp"
 #include "base/text.hpp"
+#include "compare/got_cells.hpp"
 #include "compare/ledger_reader.hpp"
 #include "compare/tensor_side.hpp"
 #include "number/exact_section.hpp"
@@ -87,80 +88,6 @@ Layout lay_out(std::vector<std::size_t> shape, const Scenario& scenario, const s
     return layout;
 }
 
-int significant_digits(std::string_view text) {
-    text = text.substr(0, text.find_first_of("eE"));
-    const auto first = text.find_first_of("123456789");
-    if (first == std::string_view::npos) return 0;
-    return static_cast<int>(std::count_if(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(),
-                                          [](char c) { return c >= '0' && c <= '9'; }));
-}
-
-int decimal_places(std::string_view text) {
-    const auto point = text.find('.');
-    if (point == std::string_view::npos || text.find_first_of("eE") != std::string_view::npos) return 0;
-    return static_cast<int>(text.size() - point - 1);
-}
-
-/// Is it a decimal with a point or an exponent, which can be held?
-bool is_decimal(std::string_view text) {
-    return text.find_first_of(".eE") != std::string_view::npos && Exact::from_decimal(text).has_value();
-}
-bool is_integer(const GotCell& cell) {
-    return cell.kind == GotCell::Kind::exact && cell.text.find_first_not_of("-0123456789") == std::string::npos &&
-           !cell.text.empty();
-}
-
-double nearby(std::string_view text) {
-    double value = std::numeric_limits<double>::quiet_NaN();
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
-
-GotCell exact_cell(std::string text, const Exact& value) {
-    GotCell cell{GotCell::Kind::exact, std::move(text), value, round_significant(value, certain_digits), 0, 0, 0};
-    const double near = value.is_finite() ? nearby(cell.rounded.text(certain_digits)) : std::nan("");
-    cell.low = cell.high = near;
-    return cell;
-}
-
-GotCell written_cell(std::string text, long last_place) {
-    GotCell cell{GotCell::Kind::written, std::move(text), {}, {}, last_place, 0, 0};
-    const double near = nearby(cell.text);
-    const double half = std::pow(10.0, static_cast<double>(last_place)) / 2;
-    cell.low = near - half;
-    cell.high = near + half;
-    return cell;
-}
-
-GotCell near_cell(std::string text) {
-    GotCell cell{GotCell::Kind::near, std::move(text), {}, {}, 0, 0, 0};
-    cell.low = cell.high = nearby(cell.text);
-    return cell;
-}
-
-/// The power of ten of the last digit of 1.50e-3: −5.
-long last_place_of(std::string_view text) {
-    long exponent = 0;
-    if (const auto e = text.find_first_of("eE"); e != std::string_view::npos) {
-        const std::size_t first = e + (text.size() > e + 1 && text[e + 1] == '+' ? 2 : 1);
-        std::from_chars(text.data() + first, text.data() + text.size(), exponent);
-        text = text.substr(0, e);
-    }
-    const auto point = text.find('.');
-    return exponent - (point == std::string_view::npos ? 0 : static_cast<long>(text.size() - point - 1));
-}
-
-/// The power of ten of the first digit that is not 0; nothing in a zero.
-std::optional<long> first_place_of(std::string_view text) {
-    const auto first = text.find_first_of("123456789");
-    const auto end = std::min(text.find_first_of("eE"), text.size());
-    if (first == std::string_view::npos || first >= end) return std::nullopt;
-    const auto after = static_cast<long>(std::count_if(text.begin() + static_cast<std::ptrdiff_t>(first) + 1,
-                                                       text.begin() + static_cast<std::ptrdiff_t>(end),
-                                                       [](char c) { return c != '.'; }));
-    return last_place_of(text) + after;
-}
-
 /// A decimal of a ledger, whose digits are said apart: 0.25 at 6 digits is 0.250000.
 GotCell ledger_cell(const std::string& text, int digits) {
     if (const auto special = special_value(text)) return exact_cell(text, *special);
@@ -201,14 +128,6 @@ void put_rows(const Grid& grid, const Layout& layout, Got& got) {
                 got.rows.push_back({batch, head, row, {first, first + static_cast<std::ptrdiff_t>(layout.cols)}});
                 next += layout.cols;
             }
-}
-
-std::optional<GotCell> read_cell(Reading& reading, const Value& value, const Called& called) {
-    if ((value.is_number() || value.is_string()) && is_decimal(value.text))
-        return written_cell(value.text, last_place_of(value.text));
-    const auto exact = reading.step_value(value, called);
-    if (!exact) return std::nullopt;
-    return exact_cell(value.text, *exact);
 }
 
 Got read_list(const Value& root, const std::string& name, const Scenario& scenario, const GotRules& rules) {

@@ -48,7 +48,19 @@ constexpr std::string_view whole = R"json({
   },
   "$defs": {
     "count": { "type": "integer", "minimum": 0 },
-    "finding": {
+@finding@,
+    "score": {
+      "type": "object",
+      "required": ["fitting", "of"],
+      "additionalProperties": false,
+      "properties": { "fitting": { "$ref": "#/$defs/count" }, "of": { "$ref": "#/$defs/count" } }
+    }
+  }
+}
+)json";
+
+/// What a known mistake is told by, wherever one is found.
+constexpr std::string_view finding = R"json(    "finding": {
       "type": "object",
       "required": ["mistakes", "departs"],
       "additionalProperties": false,
@@ -88,19 +100,16 @@ constexpr std::string_view whole = R"json({
         "decimal": { "anyOf": [{ "type": "number" }, { "enum": ["inf", "-inf", "nan", "?"] }] },
         "exact": { "type": ["string", "null"] }
       }
-    },
-    "score": {
-      "type": "object",
-      "required": ["fitting", "of"],
-      "additionalProperties": false,
-      "properties": { "fitting": { "$ref": "#/$defs/count" }, "of": { "$ref": "#/$defs/count" } }
-    }
-  }
-}
-)json";
+    })json";
 
 }  // namespace
 
-std::string diagnosis_schema() { return std::string(whole); }
+std::string finding_definitions() { return std::string(finding); }
+
+std::string diagnosis_schema() {
+    std::string text(whole);
+    constexpr std::string_view place = "@finding@";
+    return text.replace(text.find(place), place.size(), finding_definitions());
+}
 
 }  // namespace attn

@@ -120,6 +120,7 @@ TEST_CASE("diagnose: numbers that cannot be taken") {
     }
     CHECK(asked.with("[[\"nan\"], [\"-inf\"]]").code == 1);
     CHECK(asked.with("[[1e300], [1e-300]]").code == 1);
+    CHECK(asked.with("[[\"1-4\"], [0.5]]").code == 1);
 }
 
 TEST_CASE("diagnose: a ledger of another run is numbers too") {

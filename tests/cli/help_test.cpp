@@ -23,11 +23,13 @@ Usage: attn-ledger SCENARIO [OPTIONS]
 
 Commands:
   run SCENARIO                print the ledger of a scenario (the word run may be left out)
-  check SCENARIO|FOLDER...    prove every value a scenario expects
+  check SCENARIO|FOLDER...    prove what is expected; with --got FILE mark answers
   diff A B                    say where two ledgers first differ
   why SCENARIO... PATH        where a number comes from, or why two scenarios differ in it
   conventions SCENARIO        what other systems make of it, and where they first part
   diagnose SCENARIO --got F   which known mistake gives the numbers somebody got
+  lint SCENARIO|FOLDER...     what other systems or float formats would answer otherwise
+  explain [CODE]              what a hazard that lint finds is, and what to do
   schema SUBJECT              print the JSON Schema of what is read or written as JSON
 
 attn-ledger COMMAND --help tells a command's options; attn-ledger --version the version.
@@ -73,12 +75,21 @@ Options:
 }
 
 TEST_CASE("cli: help of check and of schema") {
-    check_prints({"check", "--help"}, R"(attn-ledger check: prove every value a scenario expects
+    check_prints({"check", "--help"}, R"(attn-ledger check: prove what is expected; with --got FILE mark answers
 
 Usage: attn-ledger check SCENARIO|FOLDER... [OPTIONS]
 
 Options:
   -h, --help              print this help
+  -f, --format WORD       how to write it: text, markdown or json
+  --got FILE              mark this answer sheet: a JSON ledger with blanks, or -
+  -o, --output FILE       write to this file, whole or not at all
+  --digits N              significant digits of decimals, 1 to 40 (default 6)
+  --numbers WORD          show numbers as exact, decimal or both
+  --variant NAME          the ledger of this variant; all: of every one
+  --lane WORD             arithmetic: auto, exact or certified (changes no digit)
+  --color WORD            colour: auto, always or never
+  --ascii                 write √ as sqrt, − as -, and so on
   --lang WORD             language: en or zh
   -q, --quiet             say only what is wrong
 )");
@@ -126,4 +137,36 @@ TEST_CASE("cli: a command of the table is found by its name") {
     for (const Command& command : commands()) CHECK(find_command(command.name) == &command);
     CHECK(find_command("Run") == nullptr);
     CHECK(find_command("") == nullptr);
+}
+
+TEST_CASE("cli: help of lint and explain") {
+    check_prints({"lint", "--help"},
+                 R"(attn-ledger lint: what other systems or float formats would answer otherwise
+
+Usage: attn-ledger lint SCENARIO|FOLDER... [OPTIONS]
+
+Options:
+  -h, --help              print this help
+  -f, --format WORD       how to write it: text, markdown, json or github
+  --allow CODE,...        hazards not to look for, by code or name; may be said again
+  --list                  print every hazard there is
+  -o, --output FILE       write to this file, whole or not at all
+  --color WORD            colour: auto, always or never
+  --ascii                 write √ as sqrt, − as -, and so on
+  --lang WORD             language: en or zh
+  -q, --quiet             say only what is wrong
+)");
+    check_prints({"explain", "--help"}, R"(attn-ledger explain: what a hazard that lint finds is, and what to do
+
+Usage: attn-ledger explain [CODE] [OPTIONS]
+
+Options:
+  -h, --help              print this help
+  -f, --format WORD       how to write it: text, markdown or json
+  -o, --output FILE       write to this file, whole or not at all
+  --color WORD            colour: auto, always or never
+  --ascii                 write √ as sqrt, − as -, and so on
+  --lang WORD             language: en or zh
+  -q, --quiet             say only what is wrong
+)");
 }

@@ -29,7 +29,7 @@ TEST_CASE("cli: nothing to work on is a usage error") {
         {{"run"}, "no scenario was named", "try attn-ledger run --help"},
         {{"--quiet"}, "no scenario was named", "try attn-ledger run --help"},
         {{"check"}, "no scenario was named", "try attn-ledger check --help"},
-        {{"schema"}, "say which schema: scenario, ledger, diff, conventions, cost or diagnose", "try attn-ledger schema --help"},
+        {{"schema"}, "say which schema: scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade or lint", "try attn-ledger schema --help"},
     });
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("cli: an unknown option is guessed") {
         {{"a.json", "--asci"}, "there is no option --asci", "did you mean --ascii?"},
         {{"a.json", "--nonsense"}, "there is no option --nonsense", "try attn-ledger run --help"},
         {{"a.json", "-x"}, "there is no option -x", "try attn-ledger run --help"},
-        {{"check", "a.json", "--digits", "3"}, "there is no option --digits", "try attn-ledger check --help"},
+        {{"check", "a.json", "--query", "3"}, "there is no option --query", "try attn-ledger check --help"},
         {{"check", "a.json", "--work"}, "there is no option --work", "try attn-ledger check --help"},
     });
 }
@@ -87,9 +87,9 @@ TEST_CASE("cli: an unknown word of an option") {
         {{"diagnose", "a.json", "--got", "b.json", "--as", "wieghts"},
          "--as knows no 'wieghts'",
          "did you mean 'weights'?"},
-        {{"schema", "ledgr"}, "schema takes scenario, ledger, diff, conventions, cost or diagnose, not 'ledgr'", "did you mean 'ledger'?"},
-        {{"schema", "file"}, "schema takes scenario, ledger, diff, conventions, cost or diagnose, not 'file'", ""},
-        {{"schema", "scenario", "ledger"}, "one schema at a time", "name scenario, ledger, diff, conventions, cost or diagnose"},
+        {{"schema", "ledgr"}, "schema takes scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade or lint, not 'ledgr'", "did you mean 'ledger'?"},
+        {{"schema", "file"}, "schema takes scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade or lint, not 'file'", ""},
+        {{"schema", "scenario", "ledger"}, "one schema at a time", "name scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade or lint"},
     });
 }
 

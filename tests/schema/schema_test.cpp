@@ -38,7 +38,7 @@ TEST_CASE("schema: of ledgers, a query has every step of the calculation") {
 }
 
 TEST_CASE("schema: no place is left to be filled in") {
-    for (const auto& schema : {scenario_schema(), ledger_schema(), diff_schema(), diagnosis_schema()}) {
+    for (const auto& schema : {scenario_schema(), ledger_schema(), diff_schema(), diagnosis_schema(), lint_schema()}) {
         CHECK(schema.find('@') == std::string::npos);
         CHECK(schema.ends_with("}\n"));
     }

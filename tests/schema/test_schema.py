@@ -6,6 +6,7 @@ A sample of a wrong scenario is also given to the program, which has to refuse i
 import argparse
 import copy
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -218,6 +219,7 @@ class Schemas:
         self.ledger = self.validator("ledger")
         self.diff = self.validator("diff")
         self.diagnosis = self.validator("diagnose")
+        self.grade = self.validator("grade")
 
     def validator(self, subject):
         schema = json.loads(self.run("schema", subject).stdout)
@@ -335,7 +337,71 @@ def diagnoses_are_valid(schemas, source):
                 yield f"diagnose {path.name} --got {got}: {found}"
 
 
-RULES = [diagnoses_are_valid, diffs_are_valid, wrong_diffs_are_refused, scenarios_are_valid, ledgers_are_valid, pages_are_valid,
+def lints_are_valid(schemas, source):
+    lint = schemas.validator("lint")
+    names = [hazard["name"] for hazard in json.loads(schemas.run("lint", "--list", "-f", "json").stdout)["hazards"]]
+    asked = [["lint", "--list"], ["explain"], ["lint", str(source / "scenarios")],
+             ["lint", str(source / "scenarios/hazards")], *(["explain", name] for name in names)]
+    for arguments in asked:
+        if found := fault(lint, json.loads(schemas.run(*arguments, "-f", "json").stdout)):
+            yield f"{' '.join(arguments)}: {found}"
+    if lint.is_valid({"lint": 1, "findings": 0, "files": [{"file": "a.json"}]}):
+        yield "the schema of lint accepts a file without findings"
+
+
+# What may stand in a filled-in ledger in place of a number, and what stands in place of its decimals.
+FILLED_IN = ["0.25", "5", "1/4", None]
+
+
+def answers(ledger, rnd):
+    """The ledger with some of its numbers replaced."""
+    for trace in ledger["traces"]:
+        for row in trace["rows"]:
+            for name, step in row.items():
+                if name in ("query", "checks") or rnd.random() < 0.5:
+                    continue
+                step.pop("exact", None)
+                numbers = step["decimal"]
+                if isinstance(numbers, list) and not isinstance(numbers[0], list):
+                    numbers[rnd.randrange(len(numbers))] = rnd.choice(FILLED_IN)
+    return ledger
+
+
+def grades_are_valid(schemas, source):
+    rnd = random.Random(3)
+    for name in "ch05_causal", "multi_head", "tiles", "sink", "rope_prefill", "batch_lengths":
+        path = str(source / "scenarios" / f"{name}.json")
+        ledger = json.loads(schemas.run(path, "-f", "json").stdout)
+        for sheet in ledger, answers(copy.deepcopy(ledger), rnd):
+            ran = schemas.run("check", path, "--got", "-", "-f", "json", text=json.dumps(sheet))
+            if ran.returncode != int(sheet is not ledger):
+                yield f"check {name} --got: exit code {ran.returncode}: {ran.stderr}"
+            elif found := fault(schemas.grade, json.loads(ran.stdout)):
+                yield f"check {name} --got: {found}"
+
+
+WRONG_GRADES = {
+    "another version": (("grade",), 2),
+    "no marks": (("marks",), GONE),
+    "an unknown mark": (("lines", 0, "mark"), "good"),
+    "a cell without a mark": (("lines", 0, "cells"), [None]),
+    "row 0": (("lines", 0, "row"), 0),
+    "a wrong number without the right one": (("wrong",), [{"path": "sum[1]", "written": "3"}]),
+    "a first wrong line as text": (("first_wrong",), "sum[1]"),
+    "a finding without its mistakes": (("first_wrong",), {"path": "sum[1]", "findings": [{}], "more": 0}),
+}
+
+
+def wrong_grades_are_refused(schemas, source):
+    path = str(source / "scenarios/ch05_causal.json")
+    ledger = schemas.run(path, "-f", "json").stdout
+    grade = json.loads(schemas.run("check", path, "--got", "-", "-f", "json", text=ledger).stdout)
+    for name, (place, value) in WRONG_GRADES.items():
+        if schemas.grade.is_valid(changed(grade, place, value)):
+            yield f"the schema of marked sheets accepts {name}"
+
+
+RULES = [lints_are_valid, grades_are_valid, wrong_grades_are_refused, diagnoses_are_valid, diffs_are_valid, wrong_diffs_are_refused, scenarios_are_valid, ledgers_are_valid, pages_are_valid,
          ledgers_of_cases_are_valid, wrong_scenarios_are_refused,
          unusual_scenarios_are_accepted, wrong_ledgers_are_refused]
 
