@@ -7,6 +7,7 @@
 #include "cli/options_lint.hpp"
 #include "cli/version.hpp"
 #include "compare/tensor_side.hpp"
+#include "render/page.hpp"
 #include "scenario/steps.hpp"
 
 #include <CLI/CLI.hpp>
@@ -223,8 +224,9 @@ void add_shared_options(CLI::App& app, Options& options) {
 void check_ledger_words(const Options& options) {
     require_one_of("--lane", options.lane, {"auto", "exact", "certified"});
     for (const std::string& step : options.steps) require_one_of("--steps", step, step_names());
-    if (options.cost && options.format == "plain")
-        usage_error("--cost has no plain format", "it takes text, markdown or json");
+    const auto cost_formats = page_format_names(Annotations::none);
+    if (options.cost && std::ranges::find(cost_formats, options.format) == cost_formats.end())
+        usage_error("--cost has no " + options.format + " format", "it takes " + alternatives(cost_formats));
     if (options.format == "plain" && options.variant == "all")
         usage_error("--plain writes one variant at a time: its records do not name it", "say --variant NAME");
 }

@@ -42,8 +42,8 @@ std::vector<Edition> all_editions(const Scenario& scenario) {
     return editions;
 }
 
-/// How long tables for people may be before they are cut.
-constexpr std::size_t most_rows = 24;
+/// q·k and weight·v that a page explains number by number: 45 positions of width 16.
+constexpr std::size_t most_explained_products = 65536;
 
 /// One query, ready to be written and to be compared.
 struct Posted {
@@ -61,9 +61,11 @@ public:
         post_ = post_options(options, scenario);
         post_.work = options.work;
         post_.steps = options.steps;
+        if (post_.steps.empty() && !format.steps.empty()) post_.steps.emplace_back(format.steps);
         post_.packed = format.machine;
-        post_.selection = (options.query || !options.steps.empty()) && !is_worksheet(*editions_.front().scenario);
-        post_.most_rows = format.machine || options.all ? 0 : most_rows;
+        post_.selection = (options.query || !post_.steps.empty()) && !is_worksheet(*editions_.front().scenario);
+        post_.most_rows = options.all ? 0 : format.most_rows;
+        post_.origins = format.origins && has_few_numbers(*editions_.front().scenario);
     }
 
     /// True where every number is exact: then the whole ledger is small, and made before any of it is written.
@@ -91,14 +93,21 @@ private:
 
     Lane lane_of(const Scenario& scenario) const { return chosen_lane(options_, scenario); }
 
+    /// A page of derivations grows with the products that are written out: it is made for what a person can look over.
+    bool has_few_numbers(const Scenario& scenario) const {
+        const std::size_t queries = options_.query ? 1 : scenario.n_q;
+        const std::size_t heads = (options_.head ? 1 : scenario.num_heads) * (options_.batch ? 1 : scenario.batches);
+        return heads * queries * scenario.n_k * (scenario.d_k + scenario.d_v) <= most_explained_products;
+    }
+
     /// weight·v for each key is n_k·d_v numbers a query: beyond a worksheet only when asked for.
     bool wants_terms(const Scenario& scenario) const {
-        return is_worksheet(scenario) || (!options_.steps.empty() && is_wanted("terms", post_));
+        return is_worksheet(scenario) || (!post_.steps.empty() && is_wanted("terms", post_));
     }
 
     /// The logarithm of the sum belongs to the online softmax; elsewhere it is there when asked for.
     bool wants_lse(const Scenario& scenario) const {
-        return !scenario.tiles.empty() || (!options_.steps.empty() && is_wanted("lse", post_));
+        return !scenario.tiles.empty() || (!post_.steps.empty() && is_wanted("lse", post_));
     }
 
     /// Exact numbers are worked with one thread at a time.
@@ -203,7 +212,8 @@ private:
 int write_cost(const Options& options, const Scenario& scenario, const Streams& streams) {
     const ChosenEdition edition = choose_edition(options, scenario);
     const Page page = cost_page(edition.title, cost_of(*edition.scenario, options.stable));
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
+    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math,
+                               options.language};
     write_output(options.output, streams.out,
                  [&](std::ostream& out) { write_page(page, options.format, out, render); });
     return as_asked;
@@ -232,7 +242,8 @@ int run_ledger(const Options& options, const Streams& streams) {
         streams.err << diagnostics(scenario.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
     if (options.cost) return write_cost(options, scenario, streams);
     const Format& format = *find_format(options.format);
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
+    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math,
+                               options.language};
     const Run run(options, scenario, format, streams);
     const auto write = [&](std::ostream& out) { run.write(*format.make(out, render)); };
     if (run.is_exact()) {

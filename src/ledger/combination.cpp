@@ -61,7 +61,7 @@ Combination post_combination(const Scenario& scenario, const std::vector<RowTrac
     combination.title = title(scenario, combination.batch, options);
     Table& table = combination.table;
     table.row_head = {{Role::heading, std::string(say(Word::query, options.language))}};
-    if (!options.packed)
+    if (!options.packed || !scenario.query_tokens.empty())
         for (const RowTrace& row : rows) table.rows.push_back(position_label(row.query + 1, scenario.query_tokens));
     for (const Step& step : rows.front().steps)
         if (is_wanted(step.name, options)) table.columns.push_back(step_column(scenario, rows, step.name, options));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ledger/formula.hpp"
+#include "ledger/origin.hpp"
 #include "trace/trace.hpp"
 
 #include <cstddef>
@@ -12,17 +13,6 @@
 // How one number came to be, as data: work prints it for every number, why walks it back to what was given.
 
 namespace attn {
-
-/// A cell of a step, of Q, K or V on their way, or of what was given. All counts from 0.
-struct CellRef {
-    std::string step;  ///< scores, K_rotated, X, W.Q, past.K, scale, …
-    /// As in paths: query, key, component; position, component. Without its last part a row: Q[2]. Empty for one
-    /// number.
-    std::vector<std::size_t> index;
-    std::size_t batch = 0;
-    std::size_t head = 0;  ///< query head; of past and of W in a list, the key/value head
-    friend bool operator==(const CellRef&, const CellRef&) = default;
-};
 
 /// One cell's derivation: symbol = formula = result (note).
 struct Derived {

@@ -161,7 +161,8 @@ ShownKeys shown_keys(const RowTrace& row, const PostOptions& options) {
 Table key_table(const Scenario& scenario, const RowTrace& row, const ShownKeys& keys, const PostOptions& options) {
     Table table;
     table.row_head = {{Role::heading, std::string(say(Word::key, options.language))}};
-    const bool labelled = !options.packed || row.at("weights").values.lane() == Lane::exact;
+    const bool labelled =
+        !options.packed || !scenario.key_tokens.empty() || row.at("weights").values.lane() == Lane::exact;
     for (const auto& key : labelled ? keys : ShownKeys{})
         table.rows.push_back(key ? position_label(*key + 1, scenario.key_tokens) : Line{{Role::note, "…"}});
     for (const Step& step : row.steps) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/markup.hpp"
+#include "ledger/origin.hpp"
 #include "number/rounding.hpp"
 
 #include <cstddef>
@@ -85,6 +86,7 @@ struct Opening {
     std::vector<Table> derived;  ///< Q, K, V by position, and what norms and rotations made of them
     std::vector<Line> work;      ///< projections written out, with --work
     std::size_t batch = 1, head = 1;
+    std::vector<Origin> origins = {};  ///< of the derived tables' numbers, for formats that show them
 };
 
 /// One query.
@@ -97,6 +99,7 @@ struct Section {
     std::vector<Line> notes;          ///< "This query may read nothing: …"
     std::vector<Check> checks;
     std::vector<Line> work;
+    std::vector<Origin> origins = {};
 };
 
 /// Where the heads of one batch come together: their outputs side by side, and projected. A row a query.
@@ -106,6 +109,7 @@ struct Combination {
     Line title;
     Table table;  ///< columns concat and projected, as far as there are any
     std::vector<Line> work;
+    std::vector<Origin> origins = {};
 };
 
 /// After the queries: the comparison of variants.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/language.hpp"
 #include "ledger/ledger.hpp"
 
 #include <memory>
@@ -15,6 +16,7 @@ struct RenderOptions {
     bool color = false;
     bool ascii = false;
     bool math = false;  ///< Markdown: closed forms as $…$
+    Language language = Language::en;
 };
 
 /// Takes the ledger piece by piece and writes it to the stream it was made with: open and the sections of each head of
@@ -33,8 +35,11 @@ struct Format {
     std::string_view name;
     std::string_view description;
     bool complete;  ///< always holds every variant
-    bool machine;   ///< read by machines: nothing is cut, decimals may come in bulk
+    bool machine;   ///< read by machines: decimals may come in bulk, and variants are not compared
     std::unique_ptr<LedgerWriter> (*make)(std::ostream& out, const RenderOptions& options);
+    std::size_t most_rows = 0;    ///< longer tables are cut; 0: none is
+    std::string_view steps = {};  ///< the step it shows where none was asked for; empty: all
+    bool origins = false;         ///< shows where each number came from
 };
 
 std::span<const Format> formats();
@@ -45,5 +50,9 @@ std::unique_ptr<LedgerWriter> make_text_writer(std::ostream& out, const RenderOp
 std::unique_ptr<LedgerWriter> make_markdown_writer(std::ostream& out, const RenderOptions& options);
 std::unique_ptr<LedgerWriter> make_json_writer(std::ostream& out, const RenderOptions& options);
 std::unique_ptr<LedgerWriter> make_plain_writer(std::ostream& out, const RenderOptions& options);
+std::unique_ptr<LedgerWriter> make_csv_writer(std::ostream& out, const RenderOptions& options);
+std::unique_ptr<LedgerWriter> make_latex_writer(std::ostream& out, const RenderOptions& options);
+std::unique_ptr<LedgerWriter> make_svg_writer(std::ostream& out, const RenderOptions& options);
+std::unique_ptr<LedgerWriter> make_html_writer(std::ostream& out, const RenderOptions& options);
 
 }  // namespace attn

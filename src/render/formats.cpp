@@ -6,11 +6,15 @@
 namespace attn {
 namespace {
 
+/// How long tables for people may be before they are cut.
+constexpr std::size_t most_rows = 24;
+
 constinit const std::array table{
-    Format{"text", "for a terminal: aligned columns", false, false, make_text_writer},
-    Format{"markdown", "GitHub tables, ready to paste", false, false, make_markdown_writer},
+    Format{"text", "for a terminal: aligned columns", false, false, make_text_writer, most_rows},
+    Format{"markdown", "GitHub tables, ready to paste", false, false, make_markdown_writer, most_rows},
     Format{"json", "every number, for programs and git diff", true, true, make_json_writer},
     Format{"plain", "one tab-separated record a line: batch head query key step value", false, true, make_plain_writer},
+    Format{"csv", "one number a record, under a header, for spreadsheets", true, true, make_csv_writer},
 };
 
 }  // namespace

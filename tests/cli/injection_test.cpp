@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "cli/command.hpp"
 #include "golden/gfm.hpp"
+#include "golden/lines.hpp"
 #include "program.hpp"
 
 #include <nlohmann/json.hpp>
@@ -85,6 +86,21 @@ TEST_CASE("cli: hostile labels break no Markdown table and become no markup") {
         CHECK_THAT(found, !ContainsSubstring("<b>"));
         CHECK_THAT(found, !ContainsSubstring("https:"));
     }
+}
+
+TEST_CASE("cli: no hostile label is a formula in a spreadsheet") {
+    for (const auto* text : {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "'=1", "＝1", "a,b", "say \"x\""}) {
+        INFO(text);
+        const auto table = printed(text, {"--format", "csv"});
+        for (const auto& line : split_lines(table))
+            for (std::size_t at = 0; at < line.size(); ++at) {
+                if (at > 0 && line[at - 1] != ',' && line[at - 1] != '"') continue;
+                CHECK(std::string_view("=@+").find(line[at]) == std::string_view::npos);
+            }
+    }
+    CHECK_THAT(printed("=1+1", {"--format", "csv"}), ContainsSubstring(",1,'=1+1,1,'=1+1,scores,"));
+    CHECK_THAT(printed("'x", {"--format", "csv"}), ContainsSubstring(",1,''x,1,''x,scores,"));
+    CHECK_THAT(printed("a,\"b\"", {"--format", "csv"}), ContainsSubstring(",1,\"a,\"\"b\"\"\",1,"));
 }
 
 TEST_CASE("cli: JSON gives hostile texts back as one harmless line") {
