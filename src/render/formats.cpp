@@ -15,6 +15,8 @@ constinit const std::array table{
     Format{"json", "every number, for programs and git diff", true, true, make_json_writer},
     Format{"plain", "one tab-separated record a line: batch head query key step value", false, true, make_plain_writer},
     Format{"csv", "one number a record, under a header, for spreadsheets", true, true, make_csv_writer},
+    Format{"latex", "a document for pdflatex, with booktabs; for xelatex where it is Chinese", false, false,
+           make_latex_writer, most_rows},
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include "ledger/figure.hpp"
 
+#include <algorithm>
+
 namespace attn {
 namespace {
 
@@ -9,6 +11,8 @@ Entry to_entry(const Cell& cell, NumberForm form) {
     const bool words = cell.figures.empty() && !cell.text.empty();
     return {words ? cell.text : spell(cell, form), cell.note, cell.changed};
 }
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == std::string_view::npos; }
 
 }  // namespace
 
@@ -64,6 +68,21 @@ Line trim_end(Line line) {
         line.pop_back();
     }
     return line;
+}
+
+bool is_formula(Role role) { return role == Role::symbol || role == Role::number || role == Role::operation; }
+
+bool is_ascii(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+std::size_t formula_end(const Line& line, std::size_t first) {
+    std::size_t end = first;
+    for (std::size_t i = first; i < line.size(); ++i) {
+        if (is_formula(line[i].role)) end = i + 1;
+        else if (line[i].role != Role::plain || !is_blank(line[i].text)) break;
+    }
+    return end;
 }
 
 }  // namespace attn

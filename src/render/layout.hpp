@@ -2,6 +2,7 @@
 
 #include "ledger/ledger.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,5 +35,13 @@ Line check_line(const Check& check);
 
 /// A line without spaces at its end.
 Line trim_end(Line line);
+
+/// The program's own signs and numbers, as against words and names.
+bool is_formula(Role role);
+/// The end of the spans from `first` on that make one formula: signs and numbers, with only blanks between. `first`
+/// itself where there is none.
+std::size_t formula_end(const Line& line, std::size_t first);
+
+bool is_ascii(std::string_view text);
 
 }  // namespace attn

@@ -11,27 +11,12 @@
 namespace attn {
 namespace {
 
-/// The program's own signs and numbers, as against words and names.
-bool is_formula(Role role) { return role == Role::symbol || role == Role::number || role == Role::operation; }
-
-bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == std::string_view::npos; }
-
 /// Bold text; spaces stay outside the stars, where Markdown wants them.
 std::string bold(const std::string& escaped) {
     const auto first = escaped.find_first_not_of(' ');
     if (first == std::string::npos) return escaped;
     const auto last = escaped.find_last_not_of(' ');
     return escaped.substr(0, first) + "**" + escaped.substr(first, last - first + 1) + "**" + escaped.substr(last + 1);
-}
-
-/// The spans from `first` that make one formula: signs and numbers, with only blanks between.
-std::size_t formula_end(const Line& line, std::size_t first) {
-    std::size_t end = first;
-    for (std::size_t i = first; i < line.size(); ++i) {
-        if (is_formula(line[i].role)) end = i + 1;
-        else if (line[i].role != Role::plain || !is_blank(line[i].text)) break;
-    }
-    return end;
 }
 
 /// GitHub takes a dollar for the start of a formula only after a space, and for its end only before a space or
@@ -66,7 +51,7 @@ std::string MarkdownPaper::formula(const Line& line, std::size_t first, std::siz
     for (std::size_t i = first; i < end; ++i) text += line[i].text;
     const auto after = end < line.size() ? std::string_view(line[end].text) : std::string_view{};
     const auto tex = stands_free(before, text, after) ? to_tex(text) : std::nullopt;
-    if (!tex) return {};
+    if (!tex || (options_.ascii && !is_ascii(*tex))) return {};
     const auto spaces_after = text.size() - text.find_last_not_of(' ') - 1;
     return std::string(text.find_first_not_of(' '), ' ') + "$" + *tex + "$" + std::string(spaces_after, ' ');
 }

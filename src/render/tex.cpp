@@ -17,6 +17,7 @@ namespace attn {
 namespace {
 
 constexpr std::array<std::string_view, 10> subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+constexpr std::array<std::string_view, 6> functions{"ln", "exp", "max", "cos", "sin", "tanh"};
 constexpr int deepest = 64;  // nested parts; far more than a person would write
 
 struct Failure {};
@@ -133,6 +134,7 @@ private:
 
     Part power() {
         auto base = atom();
+        if (take("²")) return {base.standing() + "^2"};
         if (!take("^")) return base;
         const bool negative = take("−") || take("-");
         return {base.standing() + "^{" + (negative ? "-" : "") + atom().tex + "}"};
@@ -158,6 +160,11 @@ private:
         if (take("π")) return {"\\pi"};
         if (is_digit(rest_[0])) return {number()};
         if (is_letter(rest_[0])) return name();
+        if (const auto word = take_han(); !word.empty()) {
+            const auto place = index();
+            if (place.empty()) throw Failure{};  // a word, not a quantity
+            return {"\\text{" + std::string(word) + "}" + place};
+        }
         throw Failure{};
     }
 
@@ -192,16 +199,39 @@ private:
         return tex;
     }
 
-    /// ln 2, exp(1/2), q₃, weight₃₁, W_Q, e.
+    /// The Chinese word that stands here: three bytes a sign, from U+4000 to U+9FFF.
+    std::string_view take_han() {
+        std::size_t end = 0;
+        while (end + 2 < rest_.size() && rest_[end] >= '\xE4' && rest_[end] <= '\xE9') end += 3;
+        const auto word = rest_.substr(0, end);
+        rest_.remove_prefix(end);
+        return word;
+    }
+
+    /// ln 2, exp(1/2), q₃, q′₃, weight₃₁, weight[12,1], W_Q, e.
     Part name() {
         const auto word = take_while(is_letter);
         if (word == "undefined") return {"\\text{undefined}"};
-        if (word == "ln" || word == "exp" || word == "max" || word == "tanh") return function(word);
+        if (std::ranges::find(functions, word) != functions.end()) {
+            const auto place = subscript_digits();
+            return place.empty() ? function(word) : Part{"\\" + std::string(word) + "_{" + place + "}"};
+        }
         std::string tex = word.size() == 1 ? std::string(word) : "\\mathrm{" + std::string(word) + "}";
         if (take("_")) return {tex + subscript_word(take_while(is_letter))};
-        const auto index = subscript_digits();
-        if (index.empty()) return {tex};
-        return {tex + "_" + (index.size() == 1 ? index : "{" + index + "}")};
+        if (take("′")) tex += "'";
+        else if (take("″")) tex += "''";
+        return {tex + index()};
+    }
+
+    /// ₃₁, or [12,1] right behind the name.
+    std::string index() {
+        auto digits = subscript_digits();
+        if (digits.empty() && take("[")) {
+            digits = take_while([](char c) { return is_digit(c) || c == ','; });
+            if (digits.empty() || !take("]")) throw Failure{};
+        }
+        if (digits.empty()) return {};
+        return "_" + (digits.size() == 1 ? digits : "{" + digits + "}");
     }
 
     static std::string subscript_word(std::string_view word) {

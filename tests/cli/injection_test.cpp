@@ -69,7 +69,7 @@ bool has_control(const std::string& text) {
 
 TEST_CASE("cli: hostile labels neither move the cursor nor break a line, in any format") {
     for (const auto& text : hostile)
-        for (const auto* format : {"text", "markdown", "json"}) {
+        for (const auto* format : {"text", "markdown", "json", "latex"}) {
             INFO(format << ": " << text);
             const auto found = printed(text, {"--format", format});
             CHECK((!has_control(found) || std::string(format) == "json"));
@@ -86,6 +86,12 @@ TEST_CASE("cli: hostile labels break no Markdown table and become no markup") {
         CHECK_THAT(found, !ContainsSubstring("<b>"));
         CHECK_THAT(found, !ContainsSubstring("https:"));
     }
+}
+
+TEST_CASE("cli: hostile labels are neither a command nor a comment in LaTeX") {
+    const auto document = printed("\\input{x} % $y$ #1 & ~^_ \\", {"--format", "latex"});
+    CHECK_THAT(document, ContainsSubstring("$1$ \\textbackslash{}input\\{x\\} \\% \\$y\\$ \\#1 \\& "
+                                           "\\textasciitilde{}\\textasciicircum{}\\_ \\textbackslash{} &"));
 }
 
 TEST_CASE("cli: no hostile label is a formula in a spreadsheet") {

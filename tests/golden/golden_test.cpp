@@ -35,6 +35,8 @@ const auto& ways() {
         {".json", {"--format", "json"}, Of::all},
         {".tsv", {"--format", "plain"}, Of::all},
         {".csv", {"--format", "csv"}, Of::all},
+        {".tex", {"--format", "latex"}, Of::all},
+        {".zh.tex", {"--format", "latex", "--lang", "zh", "--work"}, Of::worked},
         {".work.txt", {"--work"}, Of::worked},
         {".variants.txt", {"--variant", "all"}, Of::worked},
         {".zh.txt", {"--lang", "zh"}, Of::worked},
@@ -103,7 +105,7 @@ TEST_CASE("golden: every scenario in every format is as approved", "[golden]") {
 TEST_CASE("golden: no approved file is left without its scenario", "[golden]") {
     std::set<fs::path> wanted;
     for (const auto& golden : goldens()) wanted.insert(golden.file());
-    for (const auto* extension : {".txt", ".md", ".json", ".tsv", ".csv"})
+    for (const auto* extension : {".txt", ".md", ".json", ".tsv", ".csv", ".tex"})
         for (const auto& file : test::files_in(folder, extension)) {
             if (wanted.contains(file)) continue;
             if (approving()) fs::remove(file);
@@ -141,7 +143,7 @@ TEST_CASE("golden: no line ends with a space, and the last one ends", "[golden]"
 
 TEST_CASE("golden: ASCII output holds nothing but ASCII", "[golden]") {
     for (const auto& scenario : test::files_in(test::source_dir() / "scenarios", ".json"))
-        for (const auto* format : {"text", "markdown", "json", "plain", "csv"})
+        for (const auto* format : {"text", "markdown", "json", "plain", "csv", "latex"})
             for (const auto* language : {"en", "zh"}) {
                 INFO(scenario.string() << " " << format << " " << language);
                 std::vector<std::string> line{scenario.string(), "--ascii", "--work", "-f", format, "--lang", language};
