@@ -17,6 +17,8 @@ constinit const std::array table{
     Format{"csv", "one number a record, under a header, for spreadsheets", true, true, make_csv_writer},
     Format{"latex", "a document for pdflatex, with booktabs; for xelatex where it is Chinese", false, false,
            make_latex_writer, most_rows},
+    Format{"svg", "heat maps of the steps that are asked for; of the weights by default", false, false, make_svg_writer,
+           0, "weights"},
 };
 
 }  // namespace

@@ -69,7 +69,7 @@ bool has_control(const std::string& text) {
 
 TEST_CASE("cli: hostile labels neither move the cursor nor break a line, in any format") {
     for (const auto& text : hostile)
-        for (const auto* format : {"text", "markdown", "json", "latex"}) {
+        for (const auto* format : {"text", "markdown", "json", "latex", "svg"}) {
             INFO(format << ": " << text);
             const auto found = printed(text, {"--format", format});
             CHECK((!has_control(found) || std::string(format) == "json"));
@@ -88,7 +88,13 @@ TEST_CASE("cli: hostile labels break no Markdown table and become no markup") {
     }
 }
 
-TEST_CASE("cli: hostile labels are neither a command nor a comment in LaTeX") {
+TEST_CASE("cli: hostile labels are text in a picture, and neither a command nor a comment in LaTeX") {
+    for (const auto& text : hostile) {
+        INFO(text);
+        const auto picture = printed(text, {"--format", "svg"});
+        CHECK_THAT(picture, !ContainsSubstring("<script"));
+        CHECK_THAT(picture, !ContainsSubstring("<b>"));
+    }
     const auto document = printed("\\input{x} % $y$ #1 & ~^_ \\", {"--format", "latex"});
     CHECK_THAT(document, ContainsSubstring("$1$ \\textbackslash{}input\\{x\\} \\% \\$y\\$ \\#1 \\& "
                                            "\\textasciitilde{}\\textasciicircum{}\\_ \\textbackslash{} &"));
