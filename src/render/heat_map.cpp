@@ -17,9 +17,10 @@ namespace {
 
 // All lengths are in pixels.
 constexpr int margin = 24;
-constexpr int gap = 28;              // between maps
-constexpr int line = 20;             // a line of text
-constexpr int letter = 7;            // the width of a letter, generously
+constexpr int gap = 28;    // between maps
+constexpr int line = 20;   // a line of text
+constexpr int letter = 7;  // the width of a letter, generously
+constexpr int letter_height = 14;
 constexpr int square_height = 30;    // of a square with its number in it
 constexpr int widest_map = 1000;     // a wider one shows no numbers
 constexpr int picture_width = 1100;  // where the next map of a step would go beyond this, it starts a new line
@@ -70,6 +71,7 @@ struct Layout {
     int label_width = 0, head_height = 0;
     bool numbers = false, turned = false;  ///< numbers in the squares; labels of columns stand upright
     std::size_t columns = 0;
+    std::size_t label_every = 1;  ///< where squares are smaller than letters, not each has its label
 
     int map_width() const { return label_width + square_width * static_cast<int>(columns); }
     int map_height(const HeatMap& map) const {
@@ -130,6 +132,8 @@ private:
         layout.square_height = square_height;
         layout.numbers = layout.square_width * columns <= widest_map;
         if (!layout.numbers) layout.square_width = layout.square_height = std::clamp(720 / columns, 2, 22);
+        layout.label_every =
+            static_cast<std::size_t>((letter_height + layout.square_height - 1) / layout.square_height);
         layout.turned = widest_head + 4 > layout.square_width;
         layout.head_height = layout.turned ? widest_head + 10 : line;
         layout.label_width = std::max(layout.label_width, width_of(corner(step)) + 10);
@@ -170,10 +174,10 @@ private:
         const int left = x + layout.label_width;
         const int top = y + line + layout.head_height;
         text(left - 8, top - 6, "soft", corner(step), " text-anchor=\"end\"");
-        if (layout.square_width >= 10) heads(map, layout, left, top - 6);
+        heads(map, layout, left, top - 6);
         for (std::size_t row = 0; row < map.rows.size(); ++row) {
             const int row_top = top + static_cast<int>(row) * layout.square_height;
-            if (layout.square_height >= 10)
+            if (row % layout.label_every == 0)
                 text(left - 8, row_top + layout.square_height / 2 + 4, "ink", shortened(map.rows[row].label),
                      " text-anchor=\"end\"");
             for (std::size_t column = 0; column < map.rows[row].squares.size(); ++column)
@@ -186,7 +190,7 @@ private:
     }
 
     void heads(const HeatMap& map, const Layout& layout, int left, int y) {
-        for (std::size_t column = 0; column < map.columns.size(); ++column) {
+        for (std::size_t column = 0; column < map.columns.size(); column += layout.label_every) {
             const int middle = left + static_cast<int>(column) * layout.square_width + layout.square_width / 2;
             const auto label = shortened(map.columns[column]);
             if (layout.turned)

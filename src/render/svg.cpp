@@ -34,7 +34,6 @@ public:
 
     void combined(const Combination& combination) override {
         for (const TableColumn& column : combination.table.columns) {
-            if (column.idle) continue;
             HeatMap& map = map_of(column.step, column.heading, {}, combination.batch, 0);
             for (std::size_t row = 0; row < column.cells.size(); ++row)
                 add_row(column.step, map, plain_text(combination.table.rows[row]), {column.cells[row]}, {});
@@ -53,7 +52,7 @@ private:
     void add(const Section& section, const Table& table) {
         const std::string label = query_label(section.query, section.title);
         for (const TableColumn& column : table.columns) {
-            if (!column.step.empty() && !column.idle) {
+            if (!column.step.empty()) {
                 HeatMap& map = map_of(column.step, column.heading, table.row_head, section.batch, section.head);
                 add_row(column.step, map, label, column.cells, table.rows);
             }

@@ -46,6 +46,8 @@ TEST_CASE("svg: a map a head and a variant, with labels, and a hatched square wh
     CHECK_THAT(picture("padding.json"), ContainsSubstring(">3 &lt;pad&gt;</text>"));
     CHECK_THAT(picture("draft_one_query.json", {"--variant", "all"}), ContainsSubstring("third key removed"));
     CHECK_THAT(picture("ch05_causal.json", {"--steps", "masked"}), ContainsSubstring(">−∞ or ∞</text>"));
+    // Its last query reads every key, and has its row all the same.
+    CHECK(count(picture("ch05_causal.json", {"--steps", "masked"}), "fill=\"url(#hatch)\"") == 3 + 1);
     CHECK_THAT(picture("tiles.json", {"--steps", "tile_sum"}), ContainsSubstring(">running sum</text>"));
 }
 

@@ -12,13 +12,13 @@ import tempfile
 from pathlib import Path
 
 SECONDS = 120
-HOSTILE = ["\\end{document}", "50% & more", "#1 $x$ ^_~{}", "[a]", "*", "--- ,, '' ``", "<b>\"|", "猫", "😀 Ж é Ð", "\\\\", ""]
+HOSTILE = ["\\end{document}", "50% & more", "#1 $x$ ^_~{}", "[a]", "*", "--- ,, '' ``", "<b>\"|", "😀 Ж é Ð", "\\\\", ""]
 
 
-def hostile_scenario():
-    ones = [[1]] * len(HOSTILE)
-    variant = {"name": "\\input{x} [y] 猫", "set": {"V": [[i] for i in range(len(HOSTILE))]}}
-    return json.dumps({"title": "A & B % \\", "note": "$#", "tokens": HOSTILE, "Q": ones, "K": ones, "V": ones,
+def hostile_scenario(labels):
+    ones = [[1]] * len(labels)
+    variant = {"name": "\\input{x} [y]", "set": {"V": [[i] for i in range(len(labels))]}}
+    return json.dumps({"title": "A & B % \\", "note": "$#", "tokens": labels, "Q": ones, "K": ones, "V": ones,
                        "mask": "causal", "variants": [variant]})
 
 
@@ -27,8 +27,9 @@ def documents(program, source):
     for scenario in sorted((source / "scenarios").glob("*.json")):
         yield scenario.stem, [str(scenario), "--work", "--variant", "all"], ""
         yield scenario.stem + ".zh", [str(scenario), "--lang", "zh"], ""
-    for name, more in {"hostile": ["--variant", "all"], "hostile.ascii": ["--ascii"]}.items():
-        yield name, ["-", "--work", *more], hostile_scenario()
+    for name, labels, more in [("hostile", HOSTILE, ["--variant", "all"]), ("hostile.ascii", HOSTILE, ["--ascii"]),
+                               ("hostile.zh", [*HOSTILE, "猫", "カ"], [])]:
+        yield name, ["-", "--work", *more], hostile_scenario(labels)
 
 
 def has_ctex():
