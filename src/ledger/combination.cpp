@@ -1,3 +1,4 @@
+#include "ledger/origins.hpp"
 #include "ledger/post.hpp"
 #include "ledger/symbols.hpp"
 #include "ledger/words.hpp"
@@ -68,6 +69,9 @@ Combination post_combination(const Scenario& scenario, const std::vector<RowTrac
     if (options.work)
         for (const RowTrace& row : rows)
             for (Line& line : work_of(scenario, row, options)) combination.work.push_back(std::move(line));
+    if (options.origins)
+        for (const RowTrace& row : rows)
+            for (Origin& origin : origins_of(scenario, row, options)) combination.origins.push_back(std::move(origin));
     return combination;
 }
 

@@ -1,5 +1,6 @@
 #include "base/text.hpp"
 #include "ledger/opening_tables.hpp"
+#include "ledger/origins.hpp"
 #include "ledger/post.hpp"
 #include "ledger/settings.hpp"
 #include "ledger/symbols.hpp"
@@ -74,10 +75,14 @@ Opening post_opening(const Scenario& scenario, const Variant* variant, const Hea
     if (begins != Begins::head) {
         opening.derived = shared_tables(scenario, shared, options);
         if (options.work) opening.work = shared_work(scenario, shared, options);
+        if (options.origins) opening.origins = shared_origins(scenario, shared, options);
     }
     for (Table& table : derived_tables(scenario, head, begins == Begins::edition ? name : "", options))
         opening.derived.push_back(std::move(table));
     if (options.work) append_all(opening.work, projection_work(scenario, shared, head, options));
+    if (options.origins)
+        for (Origin& origin : matrix_origins(scenario, shared, head, options))
+            opening.origins.push_back(std::move(origin));
     return opening;
 }
 

@@ -1,6 +1,7 @@
 #include "base/text.hpp"
 #include "ledger/checks.hpp"
 #include "ledger/key_table.hpp"
+#include "ledger/origins.hpp"
 #include "ledger/post.hpp"
 #include "ledger/symbols.hpp"
 #include "ledger/words.hpp"
@@ -95,6 +96,7 @@ Section post_section(const Scenario& scenario, const RowTrace& row, const PostOp
             {{Role::note, say(Word::keys_left_out, options.language, scenario.n_k - shown, scenario.n_k)}});
     section.checks = check_row(row, options);
     if (options.work) section.work = work_of(scenario, row, options);
+    if (options.origins) section.origins = origins_of(scenario, row, options);
     return section;
 }
 

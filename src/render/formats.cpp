@@ -19,6 +19,14 @@ constinit const std::array table{
            make_latex_writer, most_rows},
     Format{"svg", "heat maps of the steps that are asked for; of the weights by default", false, false, make_svg_writer,
            0, "weights"},
+    Format{"html",
+           "one page to open in a browser: what each number came from, and the steps one by one",
+           false,
+           false,
+           make_html_writer,
+           0,
+           {},
+           true},
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ Usage: attn-ledger run SCENARIO [OPTIONS]
 
 Options:
   -h, --help              print this help
-  -f, --format WORD       how to write it: text, markdown, json, plain, csv, latex or svg
+  -f, --format WORD       how to write it: text, markdown, json, plain, csv, latex, svg or html
   -o, --output FILE       write to this file, whole or not at all
   --digits N              significant digits of decimals, 1 to 40 (default 6)
   --numbers WORD          show numbers as exact, decimal or both

@@ -69,7 +69,7 @@ bool has_control(const std::string& text) {
 
 TEST_CASE("cli: hostile labels neither move the cursor nor break a line, in any format") {
     for (const auto& text : hostile)
-        for (const auto* format : {"text", "markdown", "json", "latex", "svg"}) {
+        for (const auto* format : {"text", "markdown", "json", "latex", "svg", "html"}) {
             INFO(format << ": " << text);
             const auto found = printed(text, {"--format", format});
             CHECK((!has_control(found) || std::string(format) == "json"));

@@ -37,6 +37,7 @@ const auto& ways() {
         {".csv", {"--format", "csv"}, Of::all},
         {".tex", {"--format", "latex"}, Of::all},
         {".svg", {"--format", "svg"}, Of::pictured},
+        {".html", {"--format", "html"}, Of::pictured},
         {".zh.tex", {"--format", "latex", "--lang", "zh", "--work"}, Of::worked},
         {".work.txt", {"--work"}, Of::worked},
         {".variants.txt", {"--variant", "all"}, Of::worked},
@@ -106,7 +107,7 @@ TEST_CASE("golden: every scenario in every format is as approved", "[golden]") {
 TEST_CASE("golden: no approved file is left without its scenario", "[golden]") {
     std::set<fs::path> wanted;
     for (const auto& golden : goldens()) wanted.insert(golden.file());
-    for (const auto* extension : {".txt", ".md", ".json", ".tsv", ".csv", ".tex", ".svg"})
+    for (const auto* extension : {".txt", ".md", ".json", ".tsv", ".csv", ".tex", ".svg", ".html"})
         for (const auto& file : test::files_in(folder, extension)) {
             if (wanted.contains(file)) continue;
             if (approving()) fs::remove(file);
@@ -144,7 +145,7 @@ TEST_CASE("golden: no line ends with a space, and the last one ends", "[golden]"
 
 TEST_CASE("golden: ASCII output holds nothing but ASCII", "[golden]") {
     for (const auto& scenario : test::files_in(test::source_dir() / "scenarios", ".json"))
-        for (const auto* format : {"text", "markdown", "json", "plain", "csv", "latex", "svg"})
+        for (const auto* format : {"text", "markdown", "json", "plain", "csv", "latex", "svg", "html"})
             for (const auto* language : {"en", "zh"}) {
                 INFO(scenario.string() << " " << format << " " << language);
                 std::vector<std::string> line{scenario.string(), "--ascii", "--work", "-f", format, "--lang", language};
