@@ -48,6 +48,8 @@ int run_why(const Options& options, const Streams& streams);
 int run_diagnose(const Options& options, const Streams& streams);
 int run_lint(const Options& options, const Streams& streams);
 int run_explain(const Options& options, const Streams& streams);
+int run_worksheet(const Options& options, const Streams& streams);
+int run_new(const Options& options, const Streams& streams);
 int run_schema(const Options& options, const Streams& streams);
 
 }  // namespace attn

@@ -32,6 +32,8 @@ constexpr std::array table{
     Command{"lint", "SCENARIO|FOLDER...", "what other systems or float formats would answer otherwise", annotated_formats,
             run_lint},
     Command{"explain", "[CODE]", "what a hazard that lint finds is, and what to do", plain_page_formats, run_explain},
+    Command{"worksheet", "SCENARIO", "an exercise sheet with blanks, or its key", plain_page_formats, run_worksheet},
+    Command{"new", "", "make an exercise in which every mistake shows", nullptr, run_new},
     Command{"schema", "SUBJECT", "print the JSON Schema of what is read or written as JSON", nullptr, run_schema},
 };
 

@@ -5,6 +5,7 @@
 #include "cli/command.hpp"
 #include "cli/options_help.hpp"
 #include "cli/options_lint.hpp"
+#include "cli/options_parts.hpp"
 #include "cli/version.hpp"
 #include "compare/tensor_side.hpp"
 #include "render/page.hpp"
@@ -14,79 +15,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <functional>
 #include <limits>
 #include <map>
 
 namespace attn {
-
-void usage_error(std::string message, std::string help) {
-    throw InputError(Fault{{}, std::move(message), std::move(help)});
-}
-
-void repeatable(CLI::App& app, const std::string& option) {
-    app.get_option(option)->allow_extra_args(false)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
-
 namespace {
 
-const std::map<std::string, NumberForm> number_forms{
-    {"exact", NumberForm::exact}, {"decimal", NumberForm::decimal}, {"both", NumberForm::both}};
 const std::map<std::string, Language> languages{{"en", Language::en}, {"zh", Language::zh}};
-const std::map<std::string, ColorChoice> color_choices{
-    {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
-
-/// "a, b or c"
-template <class Names>
-std::string alternatives(const Names& names) {
-    std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
-    return text;
-}
-
-/// A word out of a fixed list, with "did you mean".
-void require_one_of(const std::string& option, const std::string& value, const std::vector<std::string_view>& known) {
-    if (std::find(known.begin(), known.end(), value) != known.end()) return;
-    const auto guess = nearest(value, known);
-    usage_error(option + " knows no '" + one_line(value) + "'",
-                guess.empty() ? "it takes " + alternatives(known) : "did you mean '" + std::string(guess) + "'?");
-}
-
-/// An option whose words stand for values.
-template <class Value>
-void add_choice(CLI::App& app, const std::string& name, Value& target, const std::map<std::string, Value>& words,
-                const std::string& description) {
-    app.add_option_function<std::string>(
-           name,
-           [&target, &words, name](const std::string& word) {
-               std::vector<std::string_view> known;
-               for (const auto& [key, value] : words) known.push_back(key);
-               require_one_of(name, word, known);
-               target = words.at(word);
-           },
-           description)
-        ->type_name("WORD");
-}
-
-template <class Number>
-void add_number(CLI::App& app, const std::string& name, Number least, Number most, const std::string& description,
-                const std::function<void(Number)>& store) {
-    app.add_option_function<std::string>(
-           name,
-           [=](const std::string& text) {
-               Number value{};
-               const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-               if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
-                   usage_error(name + " takes a whole number from " + std::to_string(least) +
-                               (most == std::numeric_limits<Number>::max() ? " on" : " to " + std::to_string(most)) +
-                               ", not '" + one_line(text) + "'");
-               store(value);
-           },
-           description)
-        ->type_name("N");
-}
 
 std::vector<std::string_view> step_names() { return {expected_steps().begin(), expected_steps().end()}; }
 
@@ -95,41 +30,11 @@ void add_format_option(CLI::App& app, Options& options, const Command& command) 
         ->type_name("WORD");
 }
 
-/// Where numbers go, and in which figures they are shown.
-void add_number_options(CLI::App& app, Options& options) {
-    app.add_option("-o,--output", options.output, "write to this file, whole or not at all")->type_name("FILE");
-    add_number<int>(app, "--digits", 1, max_digits, "significant digits of decimals, 1 to 40 (default 6)",
-                    [&options](int digits) { options.digits = digits; });
-    add_choice(app, "--numbers", options.numbers, number_forms, "show numbers as exact, decimal or both");
-}
-
-/// What is shown of a scenario, and in which figures: for every command that prints numbers of one.
-void add_figure_options(CLI::App& app, Options& options) {
-    add_number_options(app, options);
-    add_number<std::size_t>(app, "--query", 1, std::numeric_limits<std::size_t>::max(),
-                            "only this query, counted from 1",
-                            [&options](std::size_t query) { options.query = query; });
-    add_number<std::size_t>(app, "--head", 1, std::numeric_limits<std::size_t>::max(), "only this head, counted from 1",
-                            [&options](std::size_t head) { options.head = head; });
-    add_number<std::size_t>(app, "--batch", 1, std::numeric_limits<std::size_t>::max(),
-                            "only this batch, counted from 1",
-                            [&options](std::size_t batch) { options.batch = batch; });
-}
-
 void add_edition_options(CLI::App& app, Options& options) {
     app.add_option("--variant", options.variant, "the ledger of this variant; all: of every one")->type_name("NAME");
     app.add_option("--lane", options.lane, "arithmetic: auto, exact or certified (changes no digit)")
         ->type_name("WORD");
 }
-
-}  // namespace
-
-void add_look_options(CLI::App& app, Options& options) {
-    add_choice(app, "--color", options.color, color_choices, "colour: auto, always or never");
-    app.add_flag("--ascii", options.ascii, "write √ as sqrt, − as -, and so on");
-}
-
-namespace {
 
 void add_ledger_options(CLI::App& app, Options& options) {
     add_figure_options(app, options);
@@ -258,18 +163,6 @@ void check_ledger_words(const Options& options) {
     usage_error(one_line(message), help);
 }
 
-/// run takes one scenario; a second word is often a command that was misspelt, or that stands too late.
-[[noreturn]] void refuse_several(const std::vector<std::string>& files) {
-    std::vector<std::string_view> known;
-    for (const Command& command : commands()) known.push_back(command.name);
-    const std::string& first = files.front();
-    const auto guess = first.find_first_of("./") == std::string::npos ? nearest(first, known) : std::string_view{};
-    const std::string message = "one scenario at a time, but " + std::to_string(files.size()) + " were named";
-    if (!guess.empty()) usage_error(message, "did you mean the command '" + std::string(guess) + "'?");
-    const bool command_later = std::any_of(files.begin(), files.end(), [](const auto& f) { return find_command(f); });
-    usage_error(message, command_later ? "the command comes first" : "name one file");
-}
-
 void check_ledger(const Options& options) {
     check_ledger_words(options);
     if (options.files.size() > 1) refuse_several(options.files);
@@ -324,6 +217,8 @@ constexpr std::array groups{
     OptionGroup{"diagnose", false, add_diagnose_options, check_diagnose},
     OptionGroup{"lint", false, add_lint_options, check_lint},
     OptionGroup{"explain", false, add_explain_options, check_explain},
+    OptionGroup{"worksheet", true, add_worksheet_options, check_worksheet},
+    OptionGroup{"new", false, add_new_options, check_new},
     OptionGroup{"conventions", true, add_conventions_options, check_ledger},
 };
 

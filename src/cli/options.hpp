@@ -3,6 +3,7 @@
 #include "ledger/figure.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -36,6 +37,20 @@ struct LintOptions {
     bool list = false;
 };
 
+/// What only worksheet takes.
+struct WorksheetOptions {
+    std::string blank;  ///< what is left out; empty: what the scenario's exercise says, or the weights and the output
+    std::string pair;   ///< the folder that gets the sheet and its key; empty: only one of them is written
+    bool key = false;
+};
+
+/// What only new takes. What is not given is drawn.
+struct NewOptions {
+    std::optional<std::size_t> queries, keys, d_k, d_v, heads;
+    std::string mask, factors;
+    std::string difficulty = "medium";
+};
+
 /// The command line, read. Values are checked; files are not opened yet.
 struct Options {
     std::string command;             ///< run, check, diff, …
@@ -61,9 +76,12 @@ struct Options {
     bool math = false;
     bool ascii = false;
     bool quiet = false;
+    std::uint64_t seed = 1;  ///< of what is chosen at random
     DiffOptions diff;
     DiagnoseOptions diagnose;
     LintOptions lint;
+    WorksheetOptions worksheet;
+    NewOptions make;
 };
 
 /// Options to carry out, or a text to print (help, version).

@@ -40,7 +40,8 @@ std::vector<const CLI::Option*> named_options(const CLI::App& app) {
 std::string help_text(const Command& command, const CLI::App& app) {
     const std::string name(command.name);
     std::string text = "attn-ledger " + name + ": " + std::string(command.summary) + "\n\nUsage: attn-ledger " + name +
-                       " " + std::string(command.operands) + " [OPTIONS]\n\nOptions:\n";
+                       (command.operands.empty() ? "" : " ") + std::string(command.operands) +
+                       " [OPTIONS]\n\nOptions:\n";
     for (const CLI::Option* option : named_options(app)) {
         const bool takes_word = option->get_items_expected() > 0;
         const std::string call = names_of(*option) + (takes_word ? " " + option->get_type_name() : "");

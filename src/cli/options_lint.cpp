@@ -1,5 +1,7 @@
 #include "cli/options_lint.hpp"
 
+#include "cli/options_parts.hpp"
+
 #include <CLI/CLI.hpp>
 
 namespace attn {

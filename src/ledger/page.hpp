@@ -60,6 +60,22 @@ struct Paragraph {
     std::vector<Line> lines;
 };
 
+/// Lines of calculation.
+struct ShownWork {
+    std::vector<Line> lines;
+};
+
+/// Lines that are hidden until somebody opens them, where the format can hide them.
+struct Fold {
+    Line summary;  ///< what is shown instead
+    std::vector<Line> lines;
+};
+
+/// Room to write by hand.
+struct Space {
+    std::size_t lines = 0;
+};
+
 /// Text to copy as it is: a file's lines, a command.
 struct Verbatim {
     std::string text;
@@ -76,7 +92,7 @@ struct Annotation {
     std::string message;
 };
 
-using Block = std::variant<Heading, Paragraph, Table, Branch, Verbatim>;
+using Block = std::variant<Heading, Paragraph, Table, Branch, Verbatim, ShownWork, Fold, Space>;
 
 /// One answer. People read the blocks; machines the data, whose first member names the answer and its version
 /// ("conventions": 1).

@@ -72,6 +72,15 @@ std::string escape_markdown_symbols(std::string_view text) {
     return result;
 }
 
+std::string escape_html(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        if (const auto name = entity(c); !name.empty()) result += name;
+        else result += c;
+    }
+    return result;
+}
+
 std::string at_line_start(std::string escaped) {
     escaped.erase(0, escaped.find_first_not_of(' '));
     const auto digits =

@@ -41,6 +41,18 @@ public:
         for (const auto& line : lines) out_ << line << '\n';
         out_ << fence << '\n';
     }
+    void operator()(const ShownWork& work, bool) { paper_.work(work.lines); }
+    void operator()(const Fold& fold, bool) {
+        paper_.begin_block();
+        out_ << "<details>\n<summary>" << escape_html(paper_.shown(plain_text(fold.summary))) << "</summary>\n";
+        paper_.lines(fold.lines);
+        out_ << "\n</details>\n";
+    }
+    void operator()(const Space& space, bool) {
+        // An empty block of code: a box to write in, on paper and in an editor.
+        paper_.begin_block();
+        out_ << "```text\n" << std::string(space.lines, '\n') << "```\n";
+    }
 
 private:
     void item(const Branch& branch, const std::string& margin) {

@@ -25,6 +25,19 @@ public:
         paper_.begin_block();
         for (const auto& line : verbatim_lines(verbatim, ascii_)) out_ << line << '\n';
     }
+    void operator()(const ShownWork& work, bool) {
+        paper_.begin_block();
+        for (const auto& line : work.lines) paper_.put(TextPaper::indent, line);
+    }
+    void operator()(const Fold& fold, bool) {
+        // A terminal folds nothing.
+        paper_.block(fold.summary);
+        for (const auto& line : fold.lines) paper_.put(TextPaper::indent, line);
+    }
+    void operator()(const Space& space, bool) {
+        paper_.begin_block();
+        for (std::size_t i = 0; i < space.lines; ++i) out_ << TextPaper::indent << std::string(60, '_') << '\n';
+    }
 
 private:
     void twigs(const Branch& branch, const std::string& margin) {

@@ -2,6 +2,7 @@
 
 #include "scenario/align.hpp"
 #include "scenario/document.hpp"
+#include "scenario/exercise.hpp"
 #include "scenario/json_error.hpp"
 #include "scenario/read_scenario.hpp"
 #include "scenario/readers.hpp"
@@ -52,6 +53,8 @@ constexpr auto keys = std::to_array<Key>({
     {"empty_row", read_empty_row},
     {"tiles", read_tiles},
     {"expect", read_expect},
+    {"exercise",
+     [](Reading& reading, const Value& value, Scenario& scenario) { read_exercise(reading, value, scenario); }},
     {"variants", nullptr},
 });
 

@@ -18,20 +18,6 @@ constexpr auto token_sides = std::to_array<std::string_view>({"queries", "keys"}
 constexpr auto built_in = std::to_array<std::string_view>(
     {"d_k", "d_v", "d_model", "n_q", "n_k", "num_heads", "past", "length", "inf", "nan"});
 
-Text read_text(Reading& reading, const Value& value, const Called& called) {
-    if (value.is_string()) return {value.text, {}};
-    Text text;
-    if (!value.is_object()) {
-        reading.fault(value.where, fmt::format("{} is {}; expected a string, or {{\"en\": …, \"zh\": …}}",
-                                               called.text(), value.describe()));
-        return text;
-    }
-    if (!reading.object(value, called, languages)) return text;
-    if (const Value* en = value.find("en")) text.en = reading.string(*en, called.text() + ".en").value_or("");
-    if (const Value* zh = value.find("zh")) text.zh = reading.string(*zh, called.text() + ".zh").value_or("");
-    return text;
-}
-
 bool is_name(std::string_view name) {
     constexpr std::size_t longest = 60;
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
@@ -106,6 +92,20 @@ void read_shared_labels(Reading& reading, const Value& value, Scenario& scenario
 }
 
 }  // namespace
+
+Text read_text(Reading& reading, const Value& value, const Called& called) {
+    if (value.is_string()) return {value.text, {}};
+    Text text;
+    if (!value.is_object()) {
+        reading.fault(value.where, fmt::format("{} is {}; expected a string, or {{\"en\": …, \"zh\": …}}",
+                                               called.text(), value.describe()));
+        return text;
+    }
+    if (!reading.object(value, called, languages)) return text;
+    if (const Value* en = value.find("en")) text.en = reading.string(*en, called.text() + ".en").value_or("");
+    if (const Value* zh = value.find("zh")) text.zh = reading.string(*zh, called.text() + ".zh").value_or("");
+    return text;
+}
 
 void read_title(Reading& reading, const Value& value, Scenario& scenario) {
     scenario.title = read_text(reading, value, "title");

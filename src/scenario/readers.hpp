@@ -29,6 +29,9 @@ void read_base(Reading& reading, const Value& value, Scenario& scenario);
 void read_empty_row(Reading& reading, const Value& value, Scenario& scenario);
 void read_expect(Reading& reading, const Value& value, Scenario& scenario);
 
+/// A text, in one language or in several.
+Text read_text(Reading& reading, const Value& value, const Called& called);
+
 /// What num_heads and num_kv_heads say; nothing where they are not given, or wrong.
 struct StatedHeads {
     std::optional<std::size_t> num_heads, num_kv_heads;

@@ -167,6 +167,19 @@ constexpr std::string_view whole = R"json({
       }
     },
     "expect": { "$ref": "#/$defs/expect" },
+    "exercise": {
+      "description": "What a worksheet asks.",
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "task": { "$ref": "#/$defs/text", "description": "In place of the sheet's own words." },
+        "hints": { "type": "array", "maxItems": 20, "items": { "$ref": "#/$defs/text" } },
+        "answer": { "$ref": "#/$defs/text", "description": "For the key: what numbers alone do not say." },
+        "blank": { "type": "string", "description": "What is left out, as --blank has it." },
+        "query": { "$ref": "#/$defs/place", "description": "The only query asked for, from 1." },
+        "variant": { "type": "string", "description": "The variant that is asked for; all: of every one." }
+      }
+    },
     "variants": {
       "description": "The same calculation with one change at a time.",
       "type": "array",
@@ -184,7 +197,7 @@ bool among(std::string_view name, std::span<const std::string_view> names) {
 
 /// What a path in `set` may begin with: steps, and keys but those that a variant has for itself.
 Names settable_names() {
-    constexpr auto own = std::to_array<std::string_view>({"title", "note", "expect", "variants"});
+    constexpr auto own = std::to_array<std::string_view>({"title", "note", "exercise", "expect", "variants"});
     const auto steps = settable_steps();
     Names names(steps.begin(), steps.end());
     for (const auto key : scenario_keys())

@@ -22,7 +22,7 @@ namespace {
 constexpr auto variant_keys = std::to_array<std::string_view>({"name", "set", "expect", "title", "note"});
 
 /// Keys of a scenario that say what it is called and what it must give; a variant has its own.
-constexpr auto own_keys = std::to_array<std::string_view>({"title", "note", "expect", "variants"});
+constexpr auto own_keys = std::to_array<std::string_view>({"title", "note", "exercise", "expect", "variants"});
 
 /// "K[2] = [0, 2c]", or "scores[1] += 100"; on one line, and cut where nobody would read on.
 std::string change_text(const Value::Member& change) {

@@ -30,6 +30,8 @@ Commands:
   diagnose SCENARIO --got F   which known mistake gives the numbers somebody got
   lint SCENARIO|FOLDER...     what other systems or float formats would answer otherwise
   explain [CODE]              what a hazard that lint finds is, and what to do
+  worksheet SCENARIO          an exercise sheet with blanks, or its key
+  new                         make an exercise in which every mistake shows
   schema SUBJECT              print the JSON Schema of what is read or written as JSON
 
 attn-ledger COMMAND --help tells a command's options; attn-ledger --version the version.
@@ -126,6 +128,52 @@ Options:
   --numbers WORD          show numbers as exact, decimal or both
   --color WORD            colour: auto, always or never
   --ascii                 write √ as sqrt, − as -, and so on
+  --lang WORD             language: en or zh
+  -q, --quiet             say only what is wrong
+)");
+}
+
+TEST_CASE("cli: help of worksheet and of new") {
+    check_prints({"worksheet", "--help"}, R"(attn-ledger worksheet: an exercise sheet with blanks, or its key
+
+Usage: attn-ledger worksheet SCENARIO [OPTIONS]
+
+Options:
+  -h, --help              print this help
+  -f, --format WORD       how to write it: text, markdown or json
+  -o, --output FILE       write to this file, whole or not at all
+  --digits N              significant digits of decimals, 1 to 40 (default 6)
+  --numbers WORD          show numbers as exact, decimal or both
+  --query N               only this query, counted from 1
+  --head N                only this head, counted from 1
+  --batch N               only this batch, counted from 1
+  --variant NAME          the sheet of this variant; all: of every one
+  --blank WHAT            what is left out: weights,output, all, cells:5 or given
+  --seed N                chooses the cells, or the number, that is left out (default 1)
+  --key                   the answers, with every line worked, instead of the sheet
+  --pair FOLDER           write the sheet and its key into this folder
+  --math                  Markdown: write numbers as formulas
+  --color WORD            colour: auto, always or never
+  --ascii                 write √ as sqrt, − as -, and so on
+  --lang WORD             language: en or zh
+  -q, --quiet             say only what is wrong
+)");
+    check_prints({"new", "--help"}, R"(attn-ledger new: make an exercise in which every mistake shows
+
+Usage: attn-ledger new [OPTIONS]
+
+Options:
+  -h, --help              print this help
+  --seed N                which exercise: the same number gives the same one (default 1)
+  --queries N             how many queries, up to 6
+  --keys N                how many keys, up to 6 (default: as many as queries)
+  --d-k N                 numbers in a query and in a key, up to 4
+  --d-v N                 numbers in a value, up to 4
+  --heads N               how many heads, up to 4 (default 1)
+  --mask WORD             none, causal, padding or window
+  --difficulty WORD       easy, medium or hard (default medium)
+  --factors WORD          exponentials are products of 2, or of 2,3
+  -o, --output FILE       write to this file, whole or not at all
   --lang WORD             language: en or zh
   -q, --quiet             say only what is wrong
 )");

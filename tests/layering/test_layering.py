@@ -1,4 +1,4 @@
-"""The layers: base → number → scenario → trace → attention → ledger → (compare, worksheet) → render → cli.
+"""The layers: base → number → scenario → trace → attention → ledger → compare → worksheet → render → cli.
 
 A file includes its own layer and lower ones. Each rule is a function of the tree that yields the faults it finds;
 before the rules judge the real tree they are shown a bad one, in which each has to find what it is for.
@@ -10,8 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-RANKS = {"base": 0, "number": 1, "scenario": 2, "trace": 3, "attention": 4, "ledger": 5, "compare": 6, "worksheet": 6,
-         "render": 7, "cli": 8, "main.cpp": 9}
+RANKS = {"base": 0, "number": 1, "scenario": 2, "trace": 3, "attention": 4, "ledger": 5, "compare": 6, "worksheet": 7,
+         "render": 8, "cli": 9, "main.cpp": 10}
 
 # A foreign library, the include that brings it, and the only places that may.
 FOREIGN = [
@@ -78,8 +78,6 @@ def upward_includes(src):
                 continue
             if RANKS[other] > RANKS[mine]:
                 yield f"{source.name}: includes {path}, a higher layer"
-            if RANKS[other] == RANKS[mine]:
-                yield f"{source.name}: includes {path}, a layer of the same rank"
 
 
 def foreign_libraries(src):
@@ -159,7 +157,7 @@ BAD_TREE_FAULTS = [
     "core/a.hpp: core is not in the order of layers",
     'base/relative.hpp: "text.hpp" is no file below src; includes start there',
     "base/up.hpp: includes cli/options.hpp, a higher layer",
-    "compare/diff.hpp: includes worksheet/key.hpp, a layer of the same rank",
+    "compare/diff.hpp: includes worksheet/key.hpp, a higher layer",
     "attention/read.cpp: includes nlohmann/json_fwd.hpp; nlohmann/json is seen only in scenario/, render/, cli/",
     "cli/commands.cpp: includes CLI/App.hpp; CLI11 is seen only in cli/options",
     "ledger/field.c: includes calcium/ca.h; FLINT is seen only in number/",

@@ -64,6 +64,32 @@ const std::string bad_label = "- | a\n<script>\x1b[31m @me `x` \u202E猫 50%,c:d
 
 }  // namespace
 
+TEST_CASE("page: shown work, lines that unfold, and room to write") {
+    const Line line{{Role::symbol, "sum₁"}, {Role::operation, " = "}, {Role::number, "1 + 3"}};
+    Page page;
+    page.blocks = {ShownWork{{line}}, Fold{{{Role::heading, "Hint <1> & more"}}, {line}}, Space{2}};
+    CHECK(write(page, "text") == "  sum₁ = 1 + 3\n"
+                                 "\n"
+                                 "Hint <1> & more\n"
+                                 "  sum₁ = 1 + 3\n"
+                                 "\n"
+                                 "  ____________________________________________________________\n"
+                                 "  ____________________________________________________________\n");
+    CHECK(write(page, "markdown") == "* `sum₁ = 1 + 3`\n"
+                                     "\n"
+                                     "<details>\n"
+                                     "<summary>Hint &lt;1&gt; &amp; more</summary>\n"
+                                     "\n"
+                                     "sum₁ = 1 + 3\n"
+                                     "\n"
+                                     "</details>\n"
+                                     "\n"
+                                     "```text\n"
+                                     "\n"
+                                     "\n"
+                                     "```\n");
+}
+
 TEST_CASE("page formats are found by name, annotations only where a command makes them", "[render]") {
     for (const auto& format : page_formats()) CHECK(find_page_format(format.name) == &format);
     CHECK(find_page_format("pdf") == nullptr);
