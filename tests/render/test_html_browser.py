@@ -123,6 +123,7 @@ def paper(browser, checks):
     press(browser, "ArrowRight")
     browser.media("print")
     checks.equal("all steps on paper", len(browser.ask(SHOWN)), 9)
+    checks.equal("the checks on paper", browser.ask("document.querySelector('.remarks').offsetHeight > 0"), True)
     gone = "[...document.querySelectorAll('.tools, #origin')].map((e) => e.offsetHeight)"
     checks.equal("no switches on paper", browser.ask(gone), [0, 0])
     browser.media()
