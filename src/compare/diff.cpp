@@ -1,7 +1,9 @@
 #include "compare/diff.hpp"
 
 #include "base/fault.hpp"
+#include "base/text.hpp"
 #include "compare/edition_diff.hpp"
+#include "scenario/steps.hpp"
 
 #include <algorithm>
 
@@ -32,6 +34,19 @@ void require_cells(const Diff& diff) {
                            "there is nothing to compare: " + diff.name_a + " and " + diff.name_b +
                                " have none of the steps in common that were asked for",
                            "name a step that both have with --steps, or with --as what a tensor file is"});
+}
+
+/// A misspelt step would leave what was meant without what was asked for it.
+void require_step(const Diff& diff, const std::string& option, const std::string& name) {
+    std::vector<std::string_view> known(expected_steps().begin(), expected_steps().end());
+    for (const EditionDiff& edition : diff.editions)
+        for (const StepDiff& step : edition.steps) known.push_back(step.name);
+    if (std::ranges::find(known, name) != known.end()) return;
+    const auto guess = nearest(name, known);
+    throw InputError(Fault{{},
+                           option + ": neither side has a step '" + one_line(name) + "'",
+                           guess.empty() ? "name a step that they have, such as weights"
+                                         : "did you mean '" + std::string(guess) + "'?"});
 }
 
 const Edition* find_edition(const Side& side, const std::string& variant) {
@@ -93,6 +108,8 @@ Diff compare_sides(const Side& a, const Side& b, const Tolerances& tolerances, c
     } else {
         compare_by_name(a, b, compare, diff);
     }
+    for (const std::string& step : steps) require_step(diff, "--steps", step);
+    for (const auto& own : tolerances.overrides) require_step(diff, "--tolerance", own.path.name);
     if (!diff.differs()) require_cells(diff);
     return diff;
 }

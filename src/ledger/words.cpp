@@ -149,7 +149,7 @@ constexpr auto table = std::to_array<Row>({
     {Word::comparison_output, "output {}", "输出 {}"},
     {Word::comparison_together, "heads together {}", "各头合并 {}"},
     {Word::comparison_legend, "* differs from the scenario as given", "* 与原题不同"},
-    {Word::why_title, "Why {} =", "{} 为什么是"},
+    {Word::why_title, "Why {} is", "{} 为什么是"},
     {Word::why_given, "given", "已知"},
     {Word::why_told, "see above", "见上"},
     {Word::contrast_title, "Why {} differs:", "{} 为什么不同："},

@@ -236,6 +236,22 @@ Numbers agree where |b − a| ≤ 1e-5 + 1.3e-6·|a| (f32), as its type has it
     CHECK(capped.err.find("there is nothing to compare") != std::string::npos);
 }
 
+TEST_CASE("cli: diff knows the steps that its options name") {
+    const Sides sides;
+    sides.write("a.json", R"({ "Q": [[1]], "K": [[0], [1]], "V": [[0], [3]] })");
+    const auto misspelt = sides.diff({"a.json", "a.json", "--tolerance", "wieghts=1e-3"});
+    CHECK(misspelt.code == bad_input);
+    CHECK(misspelt.out == "");
+    CHECK(misspelt.err ==
+          "attn-ledger: error: --tolerance: neither side has a step 'wieghts'\n  help: did you mean 'weights'?\n");
+    const auto unknown = sides.diff({"a.json", "a.json", "--steps", "weights,entropy"});
+    CHECK(unknown.code == bad_input);
+    CHECK(unknown.err == "attn-ledger: error: --steps: neither side has a step 'entropy'\n"
+                         "  help: name a step that they have, such as weights\n");
+    CHECK(sides.diff({"a.json", "a.json", "--steps", "weights,capped", "--tolerance", "capped=1"}).code == as_asked);
+    CHECK(sides.diff({"--steps", "weights", "a.json", "a.json"}).code == as_asked);
+}
+
 TEST_CASE("cli: numbers without a closed form are compared at the digits both carry") {
     const Sides sides;
     sides.write("a.json", R"({ "Q": [[1]], "K": [[0], [1]], "V": [[0], [3]] })");
