@@ -1,6 +1,7 @@
 #include "ledger/given.hpp"
 
 #include "number/exact_section.hpp"
+#include "scenario/steps.hpp"
 
 #include <algorithm>
 #include <array>
@@ -43,16 +44,24 @@ Numbers bias_row(const Scenario& s, const CellRef& cell) {
     return in_row(all, cell);
 }
 
+/// One row, or one column, may stand for all.
+Numbers mask_bias(const Scenario& s, const CellRef& cell) {
+    const InputMatrix& bias = s.mask.bias.at(cell.batch, cell.head);
+    return {bias.at(bias.rows == 1 ? 0 : cell.index[0], bias.cols == 1 ? 0 : cell.index[1])};
+}
+
 struct Row {
     std::string_view name;
     Numbers (*numbers)(const Scenario&, const CellRef&);
+    bool by_batch = false;  ///< each batch has its own
+    bool by_head = false;   ///< each query head has its own
 };
 
 constexpr auto none = [](const Scenario&, const CellRef&) { return Numbers{}; };
 
 constexpr auto table = std::to_array<Row>({
-    {"X", [](const Scenario& s, const CellRef& c) { return in_matrix(s.inputs.x.at(c.batch), c); }},
-    {"context", [](const Scenario& s, const CellRef& c) { return in_matrix(s.inputs.context.at(c.batch), c); }},
+    {"X", [](const Scenario& s, const CellRef& c) { return in_matrix(s.inputs.x.at(c.batch), c); }, true},
+    {"context", [](const Scenario& s, const CellRef& c) { return in_matrix(s.inputs.context.at(c.batch), c); }, true},
     {"W.Q", weight},
     {"W.K", weight},
     {"W.V", weight},
@@ -61,22 +70,22 @@ constexpr auto table = std::to_array<Row>({
     {"b.K", bias_row},
     {"b.V", bias_row},
     {"b.O", bias_row},
-    {"past.K", [](const Scenario& s, const CellRef& c) { return in_matrix(s.inputs.past_k.at(c.batch, c.head), c); }},
-    {"past.V", [](const Scenario& s, const CellRef& c) { return in_matrix(s.inputs.past_v.at(c.batch, c.head), c); }},
+    {"past.K", [](const Scenario& s, const CellRef& c) { return in_matrix(s.inputs.past_k.at(c.batch, c.head), c); }, true},
+    {"past.V", [](const Scenario& s, const CellRef& c) { return in_matrix(s.inputs.past_v.at(c.batch, c.head), c); }, true},
     {"scale", [](const Scenario& s, const CellRef&) { return Numbers{s.scale}; }},
     {"softcap", [](const Scenario& s, const CellRef&) { return Numbers{*s.softcap}; }},
-    {"slope", [](const Scenario& s, const CellRef& c) { return Numbers{s.alibi_slopes[c.head]}; }},
-    {"sinks", [](const Scenario& s, const CellRef& c) { return Numbers{s.sinks[c.head]}; }},
+    {"slope", [](const Scenario& s, const CellRef& c) { return Numbers{s.alibi_slopes[c.head]}; }, false, true},
+    {"sinks", [](const Scenario& s, const CellRef& c) { return Numbers{s.sinks[c.head]}; }, false, true},
     {"base", [](const Scenario& s, const CellRef&) { return s.base ? Numbers{*s.base} : Numbers{}; }},
     {"qk_norm.eps", [](const Scenario& s, const CellRef&) { return Numbers{s.qk_norm->eps}; }},
     {"qk_norm.q", [](const Scenario& s, const CellRef& c) { return in_row(s.qk_norm->q_gain, c); }},
     {"qk_norm.k", [](const Scenario& s, const CellRef& c) { return in_row(s.qk_norm->k_gain, c); }},
-    {"mask", none},
-    {"bias", none},
+    {"mask", none, true, true},
+    {"bias", mask_bias, true, true},
     {"empty_row", none},
-    {"positions", none},
-    {"rope.q_angles", none},
-    {"rope.k_angles", none},
+    {"positions", none, true},
+    {"rope.q_angles", none, true},
+    {"rope.k_angles", none, true},
 });
 
 const Row* find(std::string_view name) {
@@ -87,6 +96,16 @@ const Row* find(std::string_view name) {
 }  // namespace
 
 bool is_given(std::string_view name) { return find(name) != nullptr; }
+
+bool is_of_batch(std::string_view name) {
+    const Row* row = find(name);
+    return row == nullptr || row->by_batch;
+}
+
+bool is_of_head(std::string_view name) {
+    const Row* row = find(name);
+    return row == nullptr ? !is_combined_step(name) : row->by_head;
+}
 
 std::vector<Exact> given_numbers(const Scenario& scenario, const CellRef& cell) {
     const ExactSection exact;

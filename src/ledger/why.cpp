@@ -13,7 +13,6 @@
 namespace attn {
 namespace {
 
-
 /// The place of a cell in its step: what follows the query in its index.
 Place place_in(const CellRef& cell, const Step& step) {
     const auto& index = cell.index;
@@ -37,9 +36,8 @@ bool is_vector(const Place& place, const Step& step) {
 
 std::string path_of(const CellRef& cell, const Scenario& scenario) {
     std::string path;
-    if (scenario.batches > 1) path += fmt::format("batch[{}].", cell.batch + 1);
-    if (scenario.num_heads > 1 && !is_combined_step(cell.step) && !is_given(cell.step))
-        path += fmt::format("head[{}].", cell.head + 1);
+    if (scenario.batches > 1 && is_of_batch(cell.step)) path += fmt::format("batch[{}].", cell.batch + 1);
+    if (scenario.num_heads > 1 && is_of_head(cell.step)) path += fmt::format("head[{}].", cell.head + 1);
     return path + cell.step + index_text(cell.index);
 }
 
