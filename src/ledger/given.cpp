@@ -1,5 +1,6 @@
 #include "ledger/given.hpp"
 
+#include "attention/positions.hpp"
 #include "number/exact_section.hpp"
 #include "scenario/steps.hpp"
 
@@ -50,6 +51,11 @@ Numbers mask_bias(const Scenario& s, const CellRef& cell) {
     return {bias.at(bias.rows == 1 ? 0 : cell.index[0], bias.cols == 1 ? 0 : cell.index[1])};
 }
 
+/// The angle by which a pair of components is turned: the position over a power of the base.
+Numbers angle(const Rope& rope, const std::vector<Exact>& positions, std::size_t row, std::size_t pair) {
+    return {rotation_angles(rope, {positions[row]}, 0, {Lane::exact, 0}).cells()[pair]};
+}
+
 struct Row {
     std::string_view name;
     Numbers (*numbers)(const Scenario&, const CellRef&);
@@ -84,8 +90,14 @@ constexpr auto table = std::to_array<Row>({
     {"bias", mask_bias, true, true},
     {"empty_row", none},
     {"positions", none, true},
-    {"rope.q_angles", none, true},
-    {"rope.k_angles", none, true},
+    {"rope.q_angles",
+     [](const Scenario& s, const CellRef& c) { return angle(*s.rope, s.rope->q_positions, c.index[0], c.index[1]); },
+     true},
+    {"rope.k_angles",
+     [](const Scenario& s, const CellRef& c) {
+         return angle(*s.rope, s.rope->k_positions, c.index[0] - s.n_past, c.index[1]);
+     },
+     true},
 });
 
 const Row* find(std::string_view name) {

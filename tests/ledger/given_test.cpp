@@ -26,3 +26,11 @@ TEST_CASE("ledger: what is given is named and found where the scenario has it") 
     CHECK(path_of({"scores", {0, 0}, 1, 1}, scenario) == "batch[2].head[2].scores[1,1]");
     CHECK(path_of({"projected", {0, 0}, 1, 0}, scenario) == "batch[2].projected[1,1]");
 }
+
+TEST_CASE("ledger: the angle of a rotation is the position over a power of the base, behind the cache too") {
+    const Scenario scenario = load(R"({ "Q": [[1, 2, 3, 4]], "K": [[1, 2, 3, 4]], "V": [[1]],
+        "past": { "K": [[0, 0, 0, 0], [0, 0, 0, 0]], "V": [[2], [3]] },
+        "rope": { "base": 100, "pairing": "half" } })");
+    CHECK(closed_form(given_numbers(scenario, {"rope.q_angles", {0, 0}}).front()) == "2");
+    CHECK(closed_form(given_numbers(scenario, {"rope.k_angles", {2, 1}}).front()) == "1/5");
+}
