@@ -16,7 +16,7 @@ using namespace attn::test;
 
 namespace {
 
-constexpr int runs = 60;
+constexpr int family_runs = 60;
 
 std::string inputs(const std::string& q, const std::string& k, const std::string& v) {
     return "\"Q\": " + q + ", \"K\": " + k + ", \"V\": " + v;
@@ -48,15 +48,13 @@ void check_never_different(const std::vector<RowTrace>& a, const std::vector<Row
 }
 
 /// The same text for each head.
-std::string repeated(const std::string& text, std::size_t count) {
-    return list(std::vector<std::string>(count, text));
-}
+std::string repeated(const std::string& text, std::size_t count) { return list(std::vector<std::string>(count, text)); }
 
 }  // namespace
 
 TEST_CASE("family: one head in three or four dimensions is the single head") {
     Random random(101);
-    for (int run = 0; run < runs; ++run) {
+    for (int run = 0; run < family_runs; ++run) {
         const Draft drawn = draft(random);
         INFO(drawn.text());
         const std::string q = matrix(drawn.q), k = matrix(drawn.k), v = matrix(drawn.v);
@@ -69,7 +67,7 @@ TEST_CASE("family: one head in three or four dimensions is the single head") {
 
 TEST_CASE("family: heads that share keys and values are heads with equal keys and values") {
     Random random(102);
-    for (int run = 0; run < runs; ++run) {
+    for (int run = 0; run < family_runs; ++run) {
         const Draft a = draft(random);
         const std::string q = list({matrix(a.q), matrix(rows(random, a.q.size(), a.q.front().size()))});
         INFO(q);
@@ -91,7 +89,7 @@ TEST_CASE("family: neighbours share a key/value head") {
 
 TEST_CASE("family: rotated scores depend on the distance alone") {
     Random random(103);
-    for (int run = 0; run < runs; ++run) {
+    for (int run = 0; run < family_runs; ++run) {
         const std::size_t d = 2 * random.between(1, 2);
         const std::string text =
             inputs(matrix(rows(random, 2, d)), matrix(rows(random, 3, d)), matrix(rows(random, 3, 1)));
@@ -115,17 +113,19 @@ TEST_CASE("family: rotated scores depend on the distance alone") {
 
 TEST_CASE("family: the rows of a whole text are the steps of decoding it behind a cache") {
     Random random(104);
-    for (int run = 0; run < runs; ++run) {
+    for (int run = 0; run < family_runs; ++run) {
         const Rows q = rows(random, 3, 2), k = rows(random, 3, 2), v = rows(random, 3, 2);
         const std::string settings = random.chance(2) ? ", \"softcap\": 3" : "";
         const std::string whole = scenario(inputs(matrix(q), matrix(k), matrix(v)), "\"mask\": \"causal\"" + settings);
         INFO(whole);
         const auto prefill = trace_all(load(whole));
         for (std::size_t i = 1; i < 3; ++i) {
-            const auto upto = [&](const Rows& all) { return matrix(Rows(all.begin(), all.begin() + static_cast<long>(i))); };
-            const std::string decode =
-                scenario(inputs(matrix({q[i]}), matrix({k[i]}), matrix({v[i]})),
-                         "\"past\": { \"K\": " + upto(k) + ", \"V\": " + upto(v) + " }, \"mask\": \"causal\"" + settings);
+            const auto upto = [&](const Rows& all) {
+                return matrix(Rows(all.begin(), all.begin() + static_cast<long>(i)));
+            };
+            const std::string decode = scenario(
+                inputs(matrix({q[i]}), matrix({k[i]}), matrix({v[i]})),
+                "\"past\": { \"K\": " + upto(k) + ", \"V\": " + upto(v) + " }, \"mask\": \"causal\"" + settings);
             const auto step = trace_all(load(decode));
             check_never_different(prefill[i].output(), step[0].output());
         }
@@ -145,14 +145,14 @@ TEST_CASE("family: rotated keys in a cache stay as they are") {
 
 TEST_CASE("family: a window over everything, and a cap beyond everything, change nothing") {
     Random random(105);
-    for (int run = 0; run < runs; ++run) {
+    for (int run = 0; run < family_runs; ++run) {
         const Draft drawn = draft(random);
         const std::string text = inputs(matrix(drawn.q), matrix(drawn.k), matrix(drawn.v));
         INFO(text);
         const auto plain = trace_all(load(scenario(text)));
         check_never_different(
-            plain, trace_all(load(scenario(
-                       text, R"("mask": { "window": { "left": 9, "right": 9 }, "align": "top-left" })"))));
+            plain,
+            trace_all(load(scenario(text, R"("mask": { "window": { "left": 9, "right": 9 }, "align": "top-left" })"))));
         const auto capped = trace_all(load(scenario(text, "\"softcap\": 1e30")));
         for (std::size_t i = 0; i < plain.size(); ++i)
             for (std::size_t cell = 0; cell < plain[i].output().size(); ++cell)
@@ -164,7 +164,7 @@ TEST_CASE("family: a window over everything, and a cap beyond everything, change
 TEST_CASE("family: blocks of any size come to the output of the whole row") {
     Random random(106);
     std::size_t proved = 0, all = 0;
-    for (int run = 0; run < runs; ++run) {
+    for (int run = 0; run < family_runs; ++run) {
         Draft drawn = draft(random);
         drawn.settings.push_back("\"tiles\": { \"keys\": " + std::to_string(random.between(1, 4)) + " }");
         if (random.chance(3)) drawn.settings.push_back(R"("mask": { "forbid": [{ "key": 1 }] })");
@@ -185,7 +185,7 @@ TEST_CASE("family: blocks of any size come to the output of the whole row") {
 
 TEST_CASE("family: lse is the logarithm of the sum, shifted or not") {
     Random random(107);
-    for (int run = 0; run < runs; ++run) {
+    for (int run = 0; run < family_runs; ++run) {
         const Scenario drawn = load(draft(random).text());
         RunOptions options;
         options.lse = true;
@@ -201,7 +201,7 @@ TEST_CASE("family: lse is the logarithm of the sum, shifted or not") {
 
 TEST_CASE("family: a sink is a key whose value is 0") {
     Random random(108);
-    for (int run = 0; run < runs; ++run) {
+    for (int run = 0; run < family_runs; ++run) {
         const Rows k = rows(random, 2, 1), v = rows(random, 2, 2);
         const std::string logit = number(random);
         Rows more = k;

@@ -103,8 +103,9 @@ TEST_CASE("nothing of the input reaches the terminal as it is", "[cli]") {
     CHECK(told.find('\x1b') == std::string::npos);
     CHECK(told.find("found \\x1b[31m\\nand more") != std::string::npos);
     CHECK(told.find("\\u202e") != std::string::npos);
-    CHECK(diagnostic({{std::make_shared<Source>(Source{"a\nb", "x"}), 0, 1}, "m", ""})
-              .starts_with("attn-ledger: a\\nb:1:1:"));
+    Fault of_file = fault_at("x", 0);
+    of_file.where.source = std::make_shared<Source>(Source{"a\nb", "x"});
+    CHECK(diagnostic(of_file).starts_with("attn-ledger: a\\nb:1:1:"));
 }
 
 TEST_CASE("colour is added only when asked for", "[cli]") {

@@ -50,7 +50,7 @@ private:
 };
 
 /// What numpy.save writes of float32.
-std::string npy(const std::string& shape, const std::vector<float>& numbers) {
+std::string npy_of_floats(const std::string& shape, const std::vector<float>& numbers) {
     std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }";
     header.resize(117, ' ');
     header += '\n';
@@ -214,7 +214,7 @@ TEST_CASE("cli: diff of variants, by name and one beside another") {
 
 TEST_CASE("cli: a tensor file is one step, within the tolerance of its type") {
     const Sides sides;
-    sides.write("output.npy", npy("(1, 1)", {2.000001F}));
+    sides.write("output.npy", npy_of_floats("(1, 1)", {2.000001F}));
     const auto agree = sides.diff({"a.json", "output.npy"});
     CHECK(agree.code == as_asked);
     CHECK(agree.out == R"(The ledgers agree: 1 number in 1 step
@@ -223,7 +223,7 @@ A, what is expected: a.json
 B, what was found: output.npy
 Numbers agree where |b − a| ≤ 1e-5 + 1.3e-6·|a| (f32), as its type has it
 )");
-    sides.write("weights.npy", npy("(1, 1, 1, 2)", {0.25F, 0.75F}));
+    sides.write("weights.npy", npy_of_floats("(1, 1, 1, 2)", {0.25F, 0.75F}));
     CHECK(sides.diff({"a.json", "weights.npy", "--as", "weights", "-q"}).out ==
           "The ledgers differ first at weights[1,1]: 1/3 against 0.25 (off by 0.0833333)\n");
     CHECK(sides.diff({"b.json", "weights.npy", "--as", "weights", "-q"}).code == as_asked);

@@ -16,14 +16,14 @@
 namespace attn::test {
 namespace {
 
-constexpr const char* causal =
+constexpr const char* two_tokens =
     R"({ "title": "Two tokens", "Q": [[1], [1]], "K": [[0], ["ln 3"]], "V": [[0], [4]], "mask": "causal" })";
 
-struct Asked {
+struct GradeAsked {
     TemporaryFolder folder;
     std::string scenario;
 
-    explicit Asked(const std::string& text) : scenario(folder.path("s.json")) { folder.write("s.json", text); }
+    explicit GradeAsked(const std::string& text) : scenario(folder.path("s.json")) { folder.write("s.json", text); }
     Ran with(const std::string& sheet, std::vector<std::string> more = {}) const {
         more.insert(more.begin(), {"check", scenario, "--got", "-"});
         return run(more, sheet);
@@ -34,7 +34,7 @@ struct Asked {
     }
 };
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// The line of a text page that counts the marks.
 std::string totals(const Ran& ran) {
@@ -45,7 +45,7 @@ std::string totals(const Ran& ran) {
 
 /// Everything that has a line of its own, between them.
 constexpr auto scenarios = std::to_array<const char*>({
-    causal,
+    two_tokens,
     R"({ "Q": [[1, 0], [2, "1/3"]], "K": [[1, 2], [0, "ln 2"], [1, 1]], "V": [[1, 2], [3, 4], [0, 1]], "softcap": 5,
          "alibi": { "slopes": ["1/2"] }, "mask": { "bias": [[0, 1, 0], [0, 0, "1/2"]], "causal": true, "align": 1 } })",
     R"({ "num_heads": 2, "X": [[1, 0], [1, 1], [0.5, 2]], "mask": "causal",
@@ -74,7 +74,7 @@ std::string as_own(std::string ledger) {
 
 TEST_CASE("check --got: a ledger is all right against itself, in every lane and at any digits") {
     for (const char* scenario : scenarios) {
-        const Asked asked(scenario);
+        const GradeAsked asked(scenario);
         for (const std::vector<std::string>& more : std::vector<std::vector<std::string>>{
                  {}, {"--digits", "2"}, {"--digits", "15"}, {"--lane", "certified"}, {"--stable"}}) {
             std::vector<std::string> arguments{asked.scenario, "-f", "json"};
@@ -85,8 +85,8 @@ TEST_CASE("check --got: a ledger is all right against itself, in every lane and 
                 const Ran ran = asked.with(ledger, {"--lane", lane});
                 CHECK(ran.code == 0);
                 CHECK(ran.err.empty());
-                CHECK(says(ran.out, "Nothing is wrong."));
-                CHECK(!says(totals(ran), "→"));
+                CHECK(mentions(ran.out, "Nothing is wrong."));
+                CHECK(!mentions(totals(ran), "→"));
             }
         }
     }
@@ -102,7 +102,7 @@ TEST_CASE("check --got: the ledger of every scenario, and of every variant, is a
         INFO(path);
         const Ran ran = run({"check", path, "--got", "-", "-f", "json"}, ledger);
         CHECK(ran.code == 0);
-        CHECK(says(ran.out, "\"carried\": 0, \"wrong\": 0, \"blank\": 0"));
+        CHECK(mentions(ran.out, "\"carried\": 0, \"wrong\": 0, \"blank\": 0"));
         for (const Variant& variant :
              load_scenario(std::make_shared<const Source>(Source{path, read_file(path)})).variants)
             CHECK(run({"check", path, "--got", "-", "--variant", variant.name}, ledger).code == 0);
@@ -141,7 +141,7 @@ TEST_CASE("check --got: of one error only its own cell is wrong, and all that co
     Random random(7);
     for (const auto& [scenario, path] : cases)
         for (const char* value : {"\"7/3\"", "\"ln 5\"", "0.61"}) {
-            const Asked asked(scenarios[scenario]);
+            const GradeAsked asked(scenarios[scenario]);
             const std::string digits = std::array{"3", "6", "12"}[random.below(3)];
             const Ran other = run({"-", "-f", "json", "--variant", "m", "--digits", digits},
                                   with_variant(scenarios[scenario], path, value));
@@ -149,14 +149,14 @@ TEST_CASE("check --got: of one error only its own cell is wrong, and all that co
             const Ran ran = asked.with(as_own(other.out), {"--digits", "3"});
             INFO(scenarios[scenario] << "\n" << path << " = " << value << "\n" << ran.out << ran.err);
             CHECK(ran.code == 1);
-            CHECK(says(totals(ran), "✗ 1 wrong"));
-            CHECK(says(totals(ran), "carried forward"));
-            CHECK(says(ran.out, std::string("\n  ") + path + " "));
+            CHECK(mentions(totals(ran), "✗ 1 wrong"));
+            CHECK(mentions(totals(ran), "carried forward"));
+            CHECK(mentions(ran.out, std::string("\n  ") + path + " "));
         }
 }
 
 TEST_CASE("check --got: the marked sheet") {
-    const Asked asked(causal);
+    const GradeAsked asked(two_tokens);
     const Ran ran = asked.query2(
         R"("scores": [0, "ln 3"], "exponentials": [1.0, 3.5], "sum": 4.5, "weights": [0.22, 0.78], "output": [3.1])");
     CHECK(ran.code == 1);
@@ -178,35 +178,36 @@ TEST_CASE("check --got: the marked sheet") {
 }
 
 TEST_CASE("check --got: a known mistake is named where the sheet first goes wrong") {
-    const Asked asked(causal);
+    const GradeAsked asked(two_tokens);
     const std::string sheet = R"({ "traces": [{ "rows": [
         { "query": 1, "scores": [0, "ln 3"], "weights": ["1/4", 0], "output": [0] },
         { "query": 2, "scores": [0, "ln 3"], "weights": ["1/4", "3/4"], "output": [3] } ] }] })";
     const Ran ran = asked.with(sheet);
     CHECK(ran.code == 1);
     CHECK(totals(ran) == "✓ 9 right   ✗ 1 wrong");
-    CHECK(says(ran.out,
-               "The first wrong line is weights[1].\n"
-               "One known mistake gives this line:\n"
-               "\n"
-               "mask-after-softmax\n"
-               "The weights of removed keys were set to 0 after normalising, and the rest was not renormalised: a row "
-               "sums to less than 1.\n"
-               "It first departs at masked[1,2].\n"
-               "Corrected: masked₁₂ = −∞ (causal)\n"));
+    CHECK(mentions(
+        ran.out,
+        "The first wrong line is weights[1].\n"
+        "One known mistake gives this line:\n"
+        "\n"
+        "mask-after-softmax\n"
+        "The weights of removed keys were set to 0 after normalising, and the rest was not renormalised: a row "
+        "sums to less than 1.\n"
+        "It first departs at masked[1,2].\n"
+        "Corrected: masked₁₂ = −∞ (causal)\n"));
 }
 
 TEST_CASE("check --got: a mistake that would change an earlier line, which is right, was not made") {
-    const Asked asked(R"({ "Q": [[1, 0]], "K": [[1, 0], [0, 1]], "V": [[1], [0]] })");
+    const GradeAsked asked(R"({ "Q": [[1, 0]], "K": [[1, 0], [0, 1]], "V": [[1], [0]] })");
     const auto sheet = [](const std::string& scaled) {
         return R"({ "traces": [{ "rows": [{ "query": 1, )" + scaled + R"("weights": [0.731, 0.269] }] }] })";
     };
-    CHECK(says(asked.with(sheet("")).out, "\nno-scale\n"));
-    CHECK(says(asked.with(sheet("\"scaled\": [\"1/sqrt(2)\", 0], ")).out, "No known mistake gives this line."));
+    CHECK(mentions(asked.with(sheet("")).out, "\nno-scale\n"));
+    CHECK(mentions(asked.with(sheet("\"scaled\": [\"1/sqrt(2)\", 0], ")).out, "No known mistake gives this line."));
 }
 
 TEST_CASE("check --got: blanks, and what follows across them") {
-    const Asked asked(causal);
+    const GradeAsked asked(two_tokens);
     CHECK(totals(asked.query2(R"("weights": [null, "3/4"], "output": null)")) == "✓ 1 right   – 2 blank");
     CHECK(asked.query2(R"("weights": [null, null])").code == 0);
     // From the exponentials straight to the output: 3.5·4/4.5.
@@ -219,7 +220,7 @@ TEST_CASE("check --got: blanks, and what follows across them") {
 }
 
 TEST_CASE("check --got: a number is right at the digits it was written with") {
-    const Asked asked(causal);
+    const GradeAsked asked(two_tokens);
     const auto mark = [&](const std::string& weights) { return totals(asked.query2("\"weights\": " + weights)); };
     CHECK(mark("[0.25, 0.75]") == "✓ 2 right");
     CHECK(mark("[0.3, 0.8]") == "✓ 2 right");
@@ -236,29 +237,29 @@ TEST_CASE("check --got: a number is right at the digits it was written with") {
 }
 
 TEST_CASE("check --got: variants") {
-    const std::string text = with_variant(causal, "V[2]", "[8]");
-    const Asked asked(text);
+    const std::string text = with_variant(two_tokens, "V[2]", "[8]");
+    const GradeAsked asked(text);
     const std::string ledger = run({asked.scenario, "-f", "json"}).out;
     const std::string own = run({asked.scenario, "-f", "json", "--variant", "m"}).out;
     CHECK(asked.with(ledger).code == 0);
     CHECK(asked.with(ledger, {"--variant", "m"}).code == 0);
     CHECK(asked.with(own).code == 0);
-    CHECK(says(asked.with(own).out, "Two tokens · m: marks for"));
+    CHECK(mentions(asked.with(own).out, "Two tokens · m: marks for"));
     CHECK(asked.with(as_own(own)).code == 1);
     CHECK(asked.query2("\"output\": [6]", {"--variant", "m"}).code == 0);
-    CHECK(says(asked.with(ledger, {"--variant", "n"}).err, "has no variant 'n'"));
+    CHECK(mentions(asked.with(ledger, {"--variant", "n"}).err, "has no variant 'n'"));
 }
 
 TEST_CASE("check --got: sheets that are none, with the place and a way out") {
-    const Asked asked(causal);
+    const GradeAsked asked(two_tokens);
     const auto refused = [&](const std::string& sheet, const std::string& message, const std::string& help) {
         const Ran ran = asked.with(sheet);
         INFO(sheet << "\n" << ran.err);
         CHECK(ran.code == 2);
         CHECK(ran.out.empty());
-        CHECK(says(ran.err, "<stdin>:1:"));
-        CHECK(says(ran.err, "error: " + message));
-        CHECK(says(ran.err, "help: " + help));
+        CHECK(mentions(ran.err, "<stdin>:1:"));
+        CHECK(mentions(ran.err, "error: " + message));
+        CHECK(mentions(ran.err, "help: " + help));
     };
     const auto row = [](const std::string& steps) { return R"({ "traces": [{ "rows": [{ )" + steps + " }] }] }"; };
     refused("[[1, 2]]", "this is a list; an answer sheet has the shape of a JSON ledger",
@@ -282,21 +283,21 @@ TEST_CASE("check --got: sheets that are none, with the place and a way out") {
     CHECK(asked.with(row(R"("query": 2, "weights": [1, "1/0"])")).code == 2);
     CHECK(asked.with(row(R"("query": 2, "weights": [1, 0], "weights": [1, 0])")).code == 2);
     CHECK(asked.with("").code == 2);
-    CHECK(
-        says(run({"check", "-", "--got", "-"}, "").err, "standard input can be the scenario or the answers, not both"));
-    CHECK(says(run({"check", asked.scenario, "-f", "json"}).err,
-               "-f, -o, --variant, --digits and --numbers are for a marked sheet"));
+    CHECK(mentions(run({"check", "-", "--got", "-"}, "").err,
+                   "standard input can be the scenario or the answers, not both"));
+    CHECK(mentions(run({"check", asked.scenario, "-f", "json"}).err,
+                   "-f, -o, --variant, --digits and --numbers are for a marked sheet"));
 }
 
 TEST_CASE("check --got: a label or a sheet injects nothing") {
-    const Asked asked(R"({ "title": "a\u001b[31m", "Q": [[1]], "K": [[0]], "V": [[2]] })");
+    const GradeAsked asked(R"({ "title": "a\u001b[31m", "Q": [[1]], "K": [[0]], "V": [[2]] })");
     const Ran ran = asked.with(R"({ "traces": [{ "rows": [{ "query": 1, "output": ["3 \u00b7 1"] }] }] })");
     CHECK(ran.code == 1);
-    CHECK(!says(ran.out, "\x1b"));
+    CHECK(!mentions(ran.out, "\x1b"));
 }
 
 TEST_CASE("check --got: broken sheets never break the program") {
-    const Asked asked(causal);
+    const GradeAsked asked(two_tokens);
     const std::string whole =
         R"({"traces":[{"batch":1,"head":1,"rows":[{"query":2,"scores":[0,1.1],"weights":["1/4",null],"sum":4}]}]})";
     Random random(5);

@@ -34,7 +34,7 @@ const std::vector<std::string> hostile{
 };
 
 /// A scenario whose every text is the given one.
-std::string scenario(const std::string& text) {
+std::string scenario_saying(const std::string& text) {
     const nlohmann::ordered_json tokens{text, text};
     const nlohmann::ordered_json variant{{"name", "v " + text}, {"set", {{"tokens", tokens}}}};
     return nlohmann::ordered_json{{"title", text},
@@ -47,9 +47,9 @@ std::string scenario(const std::string& text) {
         .dump();
 }
 
-std::string printed(const std::string& text, std::vector<std::string> options) {
+std::string printed_saying(const std::string& text, std::vector<std::string> options) {
     options.insert(options.begin(), {"-", "--variant", "all", "--work"});
-    const auto ran = test::run(options, scenario(text));
+    const auto ran = test::run(options, scenario_saying(text));
     CHECK(ran.err == "");
     CHECK(ran.code == as_asked);
     return ran.out;
@@ -71,16 +71,16 @@ TEST_CASE("cli: hostile labels neither move the cursor nor break a line, in any 
     for (const auto& text : hostile)
         for (const auto* format : {"text", "markdown", "json", "latex", "svg", "html"}) {
             INFO(format << ": " << text);
-            const auto found = printed(text, {"--format", format});
+            const auto found = printed_saying(text, {"--format", format});
             CHECK((!has_control(found) || std::string(format) == "json"));
-            if (!text.empty()) CHECK(line_count(found) == line_count(printed("tame", {"--format", format})));
+            if (!text.empty()) CHECK(line_count(found) == line_count(printed_saying("tame", {"--format", format})));
         }
 }
 
 TEST_CASE("cli: hostile labels break no Markdown table and become no markup") {
     for (const auto& text : hostile) {
         INFO(text);
-        const auto found = printed(text, {"--format", "markdown"});
+        const auto found = printed_saying(text, {"--format", "markdown"});
         CHECK(table_fault(found) == "");
         CHECK_THAT(found, !ContainsSubstring("<script"));
         CHECK_THAT(found, !ContainsSubstring("<b>"));
@@ -91,11 +91,11 @@ TEST_CASE("cli: hostile labels break no Markdown table and become no markup") {
 TEST_CASE("cli: hostile labels are text in a picture, and neither a command nor a comment in LaTeX") {
     for (const auto& text : hostile) {
         INFO(text);
-        const auto picture = printed(text, {"--format", "svg"});
+        const auto picture = printed_saying(text, {"--format", "svg"});
         CHECK_THAT(picture, !ContainsSubstring("<script"));
         CHECK_THAT(picture, !ContainsSubstring("<b>"));
     }
-    const auto document = printed("\\input{x} % $y$ #1 & ~^_ \\", {"--format", "latex"});
+    const auto document = printed_saying("\\input{x} % $y$ #1 & ~^_ \\", {"--format", "latex"});
     CHECK_THAT(document, ContainsSubstring("$1$ \\textbackslash{}input\\{x\\} \\% \\$y\\$ \\#1 \\& "
                                            "\\textasciitilde{}\\textasciicircum{}\\_ \\textbackslash{} &"));
 }
@@ -103,30 +103,30 @@ TEST_CASE("cli: hostile labels are text in a picture, and neither a command nor 
 TEST_CASE("cli: no hostile label is a formula in a spreadsheet") {
     for (const auto* text : {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "'=1", "＝1", "a,b", "say \"x\""}) {
         INFO(text);
-        const auto table = printed(text, {"--format", "csv"});
+        const auto table = printed_saying(text, {"--format", "csv"});
         for (const auto& line : split_lines(table))
             for (std::size_t at = 0; at < line.size(); ++at) {
                 if (at > 0 && line[at - 1] != ',' && line[at - 1] != '"') continue;
                 CHECK(std::string_view("=@+").find(line[at]) == std::string_view::npos);
             }
     }
-    CHECK_THAT(printed("=1+1", {"--format", "csv"}), ContainsSubstring(",1,'=1+1,1,'=1+1,scores,"));
-    CHECK_THAT(printed("'x", {"--format", "csv"}), ContainsSubstring(",1,''x,1,''x,scores,"));
-    CHECK_THAT(printed("a,\"b\"", {"--format", "csv"}), ContainsSubstring(",1,\"a,\"\"b\"\"\",1,"));
+    CHECK_THAT(printed_saying("=1+1", {"--format", "csv"}), ContainsSubstring(",1,'=1+1,1,'=1+1,scores,"));
+    CHECK_THAT(printed_saying("'x", {"--format", "csv"}), ContainsSubstring(",1,''x,1,''x,scores,"));
+    CHECK_THAT(printed_saying("a,\"b\"", {"--format", "csv"}), ContainsSubstring(",1,\"a,\"\"b\"\"\",1,"));
 }
 
 TEST_CASE("cli: JSON gives hostile texts back as one harmless line") {
     for (const auto& text : hostile) {
         INFO(text);
-        const auto ledger = nlohmann::json::parse(printed(text, {"--format", "json"}));
+        const auto ledger = nlohmann::json::parse(printed_saying(text, {"--format", "json"}));
         CHECK(ledger["variants"][0]["name"] == "v " + text);
         CHECK(ledger["title"].get<std::string>().find_first_of("\n\x1b") == std::string::npos);
     }
 }
 
 TEST_CASE("cli: a hostile text is still shown") {
-    CHECK_THAT(printed("\x1b[31mred", {}), ContainsSubstring("1 \\x1b[31mred"));
-    CHECK_THAT(printed("one\ntwo", {}), ContainsSubstring("1 one\\ntwo"));
-    CHECK_THAT(printed("a | b", {"--format", "markdown"}), ContainsSubstring("1 a \\| b"));
-    CHECK_THAT(printed("<script>", {"--format", "markdown"}), ContainsSubstring("1 &lt;script&gt;"));
+    CHECK_THAT(printed_saying("\x1b[31mred", {}), ContainsSubstring("1 \\x1b[31mred"));
+    CHECK_THAT(printed_saying("one\ntwo", {}), ContainsSubstring("1 one\\ntwo"));
+    CHECK_THAT(printed_saying("a | b", {"--format", "markdown"}), ContainsSubstring("1 a \\| b"));
+    CHECK_THAT(printed_saying("<script>", {"--format", "markdown"}), ContainsSubstring("1 &lt;script&gt;"));
 }

@@ -33,7 +33,7 @@ std::string random_matrix(Random& random, std::size_t rows, std::size_t cols) {
 }
 
 /// 100 queries on 100 keys.
-const std::string& scenario() {
+const std::string& large_scenario() {
     static const std::string text = [] {
         Random random(5);
         return "{ \"Q\": " + random_matrix(random, positions, 4) + ", \"K\": " + random_matrix(random, positions, 4) +
@@ -42,9 +42,9 @@ const std::string& scenario() {
     return text;
 }
 
-std::string printed(std::vector<std::string> options) {
+std::string printed_large(std::vector<std::string> options) {
     options.insert(options.begin(), "-");
-    const Ran ran = run(options, scenario());
+    const Ran ran = run(options, large_scenario());
     CHECK(ran.code == as_asked);
     CHECK(ran.err.empty());
     return ran.out;
@@ -94,8 +94,8 @@ ShownTable shown(const Lines& lines) {
 /// The keys of one query by weight, the heaviest first.
 std::vector<std::size_t> by_weight(std::size_t query) {
     std::vector<std::pair<double, std::size_t>> weights;
-    for (const auto& line :
-         split_lines(printed({"--plain", "--steps", "weights", "--digits", "17", "--query", std::to_string(query)}))) {
+    for (const auto& line : split_lines(
+             printed_large({"--plain", "--steps", "weights", "--digits", "17", "--query", std::to_string(query)}))) {
         const auto key = line.find('\t', line.find('\t', line.find('\t') + 1) + 1) + 1;
         weights.emplace_back(-std::strtod(line.c_str() + line.rfind('\t') + 1, nullptr),
                              std::strtoul(line.c_str() + key, nullptr, 10));
@@ -111,15 +111,15 @@ std::vector<std::size_t> by_weight(std::size_t query) {
 TEST_CASE("large: no byte depends on how many threads there are") {
     for (const std::string format : {"text", "plain", "json", "markdown"}) {
         INFO(format);
-        const auto alone = printed({"--format", format, "--threads", "1"});
-        CHECK(first_difference(alone, printed({"--format", format, "--threads", "2"})) == "");
-        CHECK(first_difference(alone, printed({"--format", format, "--threads", "7"})) == "");
-        CHECK(first_difference(alone, printed({"--format", format})) == "");
+        const auto alone = printed_large({"--format", format, "--threads", "1"});
+        CHECK(first_difference(alone, printed_large({"--format", format, "--threads", "2"})) == "");
+        CHECK(first_difference(alone, printed_large({"--format", format, "--threads", "7"})) == "");
+        CHECK(first_difference(alone, printed_large({"--format", format})) == "");
     }
 }
 
 TEST_CASE("large: a long table shows its first, last and heaviest keys, and says how many it leaves out") {
-    const auto text = printed({});
+    const auto text = printed_large({});
     for (const std::size_t query : {1, 5, 100}) {
         INFO("query " << query);
         const Lines lines = section(text, query);
@@ -140,24 +140,24 @@ TEST_CASE("large: a long table shows its first, last and heaviest keys, and says
 }
 
 TEST_CASE("large: --all shows every key, and leaves nothing out") {
-    const auto text = printed({"--all"});
+    const auto text = printed_large({"--all"});
     for (const std::size_t query : {1, 50, 100}) CHECK(shown(section(text, query)).keys.size() == positions);
     CHECK(text.find("…") == std::string::npos);
     CHECK(text.find("left out") == std::string::npos);
 }
 
 TEST_CASE("large: what is for machines is never cut") {
-    const auto lines = split_lines(printed({"--plain"}));
+    const auto lines = split_lines(printed_large({"--plain"}));
     // scores, scaled, exponentials, weights of each key; sum and two components of the output
     CHECK(lines.size() == positions * (4 * positions + 1 + 2));
-    const auto json = printed({"--format", "json", "--query", "5"});
+    const auto json = printed_large({"--format", "json", "--query", "5"});
     CHECK(json.find("left out") == std::string::npos);
     CHECK(json.find("…") == std::string::npos);
 }
 
 TEST_CASE("large: one query is the same query of the whole ledger") {
-    const auto whole = printed({});
-    const auto alone = printed({"--query", "5"});
+    const auto whole = printed_large({});
+    const auto alone = printed_large({"--query", "5"});
     CHECK(section(alone, 5) == section(whole, 5));
     // Only what the query needs is said before it: the inputs are not listed.
     CHECK(alone.find("Given") == std::string::npos);
@@ -165,9 +165,9 @@ TEST_CASE("large: one query is the same query of the whole ledger") {
     CHECK(section(alone, 4).empty());
     CHECK(section(alone, 6).empty());
     std::string fifth;
-    for (const auto& line : split_lines(printed({"--plain"})))
+    for (const auto& line : split_lines(printed_large({"--plain"})))
         if (line.starts_with("1\t1\t5\t")) fifth += line + "\n";
-    CHECK(first_difference(fifth, printed({"--plain", "--query", "5"})) == "");
+    CHECK(first_difference(fifth, printed_large({"--plain", "--query", "5"})) == "");
 }
 
 TEST_CASE("large: a query of it is exact where that is asked for, with the same digits") {
@@ -179,12 +179,12 @@ TEST_CASE("large: a query of it is exact where that is asked for, with the same 
         auto certified = asked;
         certified.insert(certified.end(), {"--lane", "certified", "--format", format, "--steps",
                                            "scores,scaled,exponentials,sum,weights,output"});
-        CHECK(first_difference(printed(exact), printed(certified)) == "");
+        CHECK(first_difference(printed_large(exact), printed_large(certified)) == "");
     }
 }
 
 TEST_CASE("large: products with values are shown only when asked for") {
-    CHECK(printed({"--plain", "--query", "1"}).find("terms") == std::string::npos);
-    const auto terms = split_lines(printed({"--plain", "--query", "1", "--steps", "terms"}));
+    CHECK(printed_large({"--plain", "--query", "1"}).find("terms") == std::string::npos);
+    const auto terms = split_lines(printed_large({"--plain", "--query", "1", "--steps", "terms"}));
     CHECK(terms.size() == 2 * positions);
 }

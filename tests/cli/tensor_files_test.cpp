@@ -57,13 +57,13 @@ TemporaryFolder& filled(TemporaryFolder& folder) {
     return folder;
 }
 
-std::string given(const std::string& q_file, const std::string& k_file, const std::string& v_file,
-                  const std::string& rest = "") {
+std::string scenario_of(const std::string& q_file, const std::string& k_file, const std::string& v_file,
+                        const std::string& rest = "") {
     return R"({ "Q": { "file": ")" + q_file + R"(" }, "K": { "file": ")" + k_file + R"(" }, "V": { "file": ")" +
            v_file + "\" }" + rest + " }";
 }
 
-const std::string ours = given("q.npy", "k.npy", "v.npy");
+const std::string ours = scenario_of("q.npy", "k.npy", "v.npy");
 
 /// An expression that is the double.
 std::string exactly(double x) {
@@ -143,11 +143,11 @@ TEST_CASE("files: X and the projections may stand in one file, by name") {
 
 TEST_CASE("files: a path is relative to the scenario, or absolute") {
     TemporaryFolder folder;
-    filled(folder).write("deep/er/scenario.json", given("../../q.npy", "../../k.npy", "../../v.npy"));
+    filled(folder).write("deep/er/scenario.json", scenario_of("../../q.npy", "../../k.npy", "../../v.npy"));
     const auto expected = run_file(folder, ours, {"--plain"}).out;
     CHECK_FALSE(expected.empty());
     CHECK(run({folder.path("deep/er/scenario.json"), "--plain"}).out == expected);
-    const auto absolute = given(folder.path("q.npy"), folder.path("k.npy"), folder.path("v.npy"));
+    const auto absolute = scenario_of(folder.path("q.npy"), folder.path("k.npy"), folder.path("v.npy"));
     CHECK(run({"-", "--plain"}, absolute).out == expected);
 }
 
@@ -156,14 +156,14 @@ TEST_CASE("files: a batch and a head of one are no more than the matrix") {
     const auto expected = run_file(filled(folder), ours, {"--plain"}).out;
     folder.write("k4.npy", doubles("(1, 1, 4, 2)", k));
     folder.write("v3.npy", doubles("(1, 4, 1)", v));
-    CHECK(run_file(folder, given("q.npy", "k4.npy", "v3.npy"), {"--plain"}).out == expected);
+    CHECK(run_file(folder, scenario_of("q.npy", "k4.npy", "v3.npy"), {"--plain"}).out == expected);
 }
 
 TEST_CASE("files: smaller types hold what they hold") {
     TemporaryFolder folder;
     filled(folder);
     folder.write("f4.npy", npy("<f4", "(3, 2)", stored(std::vector<float>{0.1F, -2, 0.5F, 1e-3F, 0.3F, 7})));
-    const auto ran = run_file(folder, given("f4.npy", "k.npy", "v.npy"), {"--format", "json", "--digits", "12"});
+    const auto ran = run_file(folder, scenario_of("f4.npy", "k.npy", "v.npy"), {"--format", "json", "--digits", "12"});
     CHECK(ran.out.find("0.10000000149") != std::string::npos);
 }
 
@@ -175,15 +175,15 @@ TEST_CASE("files: shapes are compared as those of written matrices are") {
     folder.write("flat.npy", doubles("(4,)", v));
     folder.write("heads.npy", doubles("(2, 2, 2)", k));
     folder.write("none.npy", doubles("(0, 2)", {}));
-    CHECK(refusal(folder, given("q.npy", "k.npy", "v_short.npy")) ==
+    CHECK(refusal(folder, scenario_of("q.npy", "k.npy", "v_short.npy")) ==
           "attn-ledger: scenario.json:1:60: error: V has 3 rows but K has 4; each key needs one value");
-    CHECK(refusal(folder, given("q.npy", "k_wide.npy", "v.npy")).find("K has 4 columns but Q has 2") !=
+    CHECK(refusal(folder, scenario_of("q.npy", "k_wide.npy", "v.npy")).find("K has 4 columns but Q has 2") !=
           std::string::npos);
-    CHECK(refusal(folder, given("q.npy", "k.npy", "flat.npy")) ==
+    CHECK(refusal(folder, scenario_of("q.npy", "k.npy", "flat.npy")) ==
           "attn-ledger: scenario.json:1:70: error: flat.npy has shape [4]; 2 to 4 dimensions are read");
-    CHECK(refusal(folder, given("q.npy", "heads.npy", "v.npy")) ==
+    CHECK(refusal(folder, scenario_of("q.npy", "heads.npy", "v.npy")) ==
           "attn-ledger: scenario.json:1:34: error: 1 query head cannot share 2 key/value heads equally");
-    CHECK(refusal(folder, given("none.npy", "k.npy", "v.npy")) ==
+    CHECK(refusal(folder, scenario_of("none.npy", "k.npy", "v.npy")) ==
           "attn-ledger: scenario.json:1:18: error: none.npy has shape [0, 2], which holds no number");
 }
 
@@ -191,11 +191,11 @@ TEST_CASE("files: what cannot be read is said with its name") {
     TemporaryFolder folder;
     filled(folder).write("text.npy", "1, 2, 3\n");
     folder.write("k.txt", "1, 2, 3\n");
-    CHECK(refusal(folder, given("q.npy", "missing.npy", "v.npy")) ==
+    CHECK(refusal(folder, scenario_of("q.npy", "missing.npy", "v.npy")) ==
           "attn-ledger: scenario.json:1:44: error: cannot read 'missing.npy': No such file or directory");
-    CHECK(refusal(folder, given("q.npy", "text.npy", "v.npy")) ==
+    CHECK(refusal(folder, scenario_of("q.npy", "text.npy", "v.npy")) ==
           "attn-ledger: scenario.json:1:44: error: text.npy does not begin as a .npy file does");
-    CHECK(refusal(folder, given("q.npy", "k.txt", "v.npy")) ==
+    CHECK(refusal(folder, scenario_of("q.npy", "k.txt", "v.npy")) ==
           "attn-ledger: scenario.json:1:44: error: k.txt is neither a .npy nor a .safetensors file");
     folder.write("m.safetensors", model({{"key", "[4,2]", k}}));
     CHECK(refusal(folder,
@@ -207,24 +207,24 @@ TEST_CASE("files: NaN is refused with its place, or allowed and followed") {
     TemporaryFolder folder;
     filled(folder).write("bad.npy", doubles("(4, 1)", {4, -1, not_a_number, 8}));
     folder.write("bad_k.npy", doubles("(4, 2)", {1, 0.25, infinity, 0.2, 1, 3, 0.125, 0.5}));
-    CHECK(refusal(folder, given("q.npy", "k.npy", "bad.npy")) ==
+    CHECK(refusal(folder, scenario_of("q.npy", "k.npy", "bad.npy")) ==
           "attn-ledger: scenario.json:1:70: error: bad.npy holds NaN at [3, 1]; every number must be finite");
     const std::string allowed = R"(, "allow_nonfinite": true)";
     const std::string masked = allowed + R"(, "mask": { "causal": true, "align": "top-left" })";
     for (const std::string lane : {"exact", "certified"}) {
-        const auto all = run_file(folder, given("q.npy", "k.npy", "bad.npy", allowed),
+        const auto all = run_file(folder, scenario_of("q.npy", "k.npy", "bad.npy", allowed),
                                   {"--plain", "--steps", "output", "--lane", lane});
         CHECK(all.out == "1\t1\t1\t-\toutput[1]\tnan\n1\t1\t2\t-\toutput[1]\tnan\n1\t1\t3\t-\toutput[1]\tnan\n");
-        const auto causal = run_file(folder, given("q.npy", "k.npy", "bad.npy", masked),
+        const auto causal = run_file(folder, scenario_of("q.npy", "k.npy", "bad.npy", masked),
                                      {"--plain", "--steps", "output", "--lane", lane});
         CHECK(causal.out == "1\t1\t1\t-\toutput[1]\t4\n1\t1\t2\t-\toutput[1]\t2.22951\n1\t1\t3\t-\toutput[1]\tnan\n");
-        const auto text = run_file(folder, given("q.npy", "k.npy", "bad.npy", masked), {"--lane", lane}).out;
+        const auto text = run_file(folder, scenario_of("q.npy", "k.npy", "bad.npy", masked), {"--lane", lane}).out;
         const auto third = text.find("Query 3");
         CHECK(text.find("NaN") > third);
         CHECK(text.find("NaN") != std::string::npos);
         CHECK(text.find("✓ output lies within", third) == std::string::npos);
         const auto keys =
-            run_file(folder, given("q.npy", "bad_k.npy", "v.npy", allowed),
+            run_file(folder, scenario_of("q.npy", "bad_k.npy", "v.npy", allowed),
                      {"--plain", "--query", "1", "--lane", lane, "--steps", "scores,exponentials,sum,weights,output"});
         CHECK(keys.out == infinite_score);
     }
@@ -249,7 +249,7 @@ TEST_CASE("files: whatever the doubles are, both lanes print the same") {
         folder.write("v.npy", doubles("(3, 2)", numbers(6, one_odd_in)));
         const auto settings = random.one_of<std::string>(
             {"", R"(, "mask": { "lengths": [2] })", R"(, "normalize": "sum")", R"(, "scale": -2)"});
-        const auto scenario = given("q.npy", "k.npy", "v.npy", R"(, "allow_nonfinite": true)" + settings);
+        const auto scenario = scenario_of("q.npy", "k.npy", "v.npy", R"(, "allow_nonfinite": true)" + settings);
         for (const std::string format : {"plain", "text"}) {
             std::vector<std::string> options{"-f", format, "--numbers", "decimal", "--lane", "exact"};
             const Ran exact = run_file(folder, scenario, options);

@@ -64,7 +64,7 @@ const StepDiff& step(const EditionDiff& diff, const std::string& name) {
     return *std::ranges::find(diff.steps, name, &StepDiff::name);
 }
 
-using Names = std::vector<std::string>;
+using StepNames = std::vector<std::string>;
 
 }  // namespace
 
@@ -87,12 +87,12 @@ TEST_CASE("diff: what comes of the same query and key follows, and the rest is s
     REQUIRE(diff.first() != nullptr);
     CHECK(diff.first()->name == "scores");
     CHECK(diff.first()->worst->path == "scores[1,2]");
-    CHECK(step(diff, "exponentials").from == Names{"scores"});
-    CHECK(step(diff, "sum").from == Names{"scores"});
-    CHECK(step(diff, "weights").from == Names{"scores", "weights"});
+    CHECK(step(diff, "exponentials").from == StepNames{"scores"});
+    CHECK(step(diff, "sum").from == StepNames{"scores"});
+    CHECK(step(diff, "weights").from == StepNames{"scores", "weights"});
     CHECK(step(diff, "weights").began_here == 1);
     CHECK(step(diff, "weights").first_began->path == "weights[2,1]");
-    CHECK(step(diff, "output").from == Names{"scores"});
+    CHECK(step(diff, "output").from == StepNames{"scores"});
 }
 
 TEST_CASE("diff: another key, and the same row before it is summed, do not follow", "[compare]") {
@@ -101,9 +101,9 @@ TEST_CASE("diff: another key, and the same row before it is summed, do not follo
                                          trace["rows"][0]["scores"]["decimal"] = {5, 3};
                                          trace["rows"][1]["output"]["decimal"][0] = 1;
                                      }));
-    CHECK(step(diff, "scores").from == Names{"K", "scores"});
+    CHECK(step(diff, "scores").from == StepNames{"K", "scores"});
     CHECK(step(diff, "scores").first_began->path == "scores[1,2]");
-    CHECK(step(diff, "output").from == Names{"K"});  // by the weight of key 1
+    CHECK(step(diff, "output").from == StepNames{"K"});  // by the weight of key 1
 }
 
 TEST_CASE("diff: values reach the output and nothing else", "[compare]") {
@@ -112,8 +112,8 @@ TEST_CASE("diff: values reach the output and nothing else", "[compare]") {
                                          trace["rows"][0]["weights"]["decimal"][0] = 0.5;
                                          trace["rows"][1]["output"]["decimal"][0] = 1;
                                      }));
-    CHECK(step(diff, "weights").from == Names{"weights"});
-    CHECK(step(diff, "output").from == Names{"V"});
+    CHECK(step(diff, "weights").from == StepNames{"weights"});
+    CHECK(step(diff, "output").from == StepNames{"V"});
 }
 
 TEST_CASE("diff: a step that one side left out did nothing there", "[compare]") {
@@ -152,7 +152,7 @@ TEST_CASE("diff: shapes and queries", "[compare]") {
     const EditionDiff queries = compare(untouched(), ledger([](json& trace) { trace["rows"].erase(0); }));
     CHECK(queries.differs());
     CHECK(queries.first() == nullptr);
-    CHECK(queries.only_in_a == Names{"query 1"});
+    CHECK(queries.only_in_a == StepNames{"query 1"});
 }
 
 TEST_CASE("diff: heads and what they come to together", "[compare]") {
@@ -168,10 +168,10 @@ TEST_CASE("diff: heads and what they come to together", "[compare]") {
     other["traces"][1]["rows"][0]["output"]["decimal"][0] = 9;
     const EditionDiff diff = compare(of_two(6).dump(), other.dump());
     CHECK(diff.first()->worst->path == "output[1,1] of head 2");
-    CHECK(step(diff, "projected").from == Names{"output"});
+    CHECK(step(diff, "projected").from == StepNames{"output"});
     CHECK(step(diff, "projected").worst->path == "projected[1,1]");
     other["traces"].erase(1);
-    CHECK(compare(of_two(6).dump(), other.dump()).only_in_a == Names{"query 1 of head 2", "query 2 of head 2"});
+    CHECK(compare(of_two(6).dump(), other.dump()).only_in_a == StepNames{"query 1 of head 2", "query 2 of head 2"});
 }
 
 TEST_CASE("diff: one corrupted number is named, whichever it is", "[compare]") {

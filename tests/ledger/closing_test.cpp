@@ -7,15 +7,15 @@ using namespace attn::test;
 
 namespace {
 
-Outcome outcome(const Scenario& scenario, const std::string& name) {
+Outcome outcome(const Scenario& five_variants, const std::string& name) {
     Outcome result{name, {}};
-    for (const RowTrace& row : trace_all(scenario)) result.rows.push_back(post_outcome(row, {}));
+    for (const RowTrace& row : trace_all(five_variants)) result.rows.push_back(post_outcome(row, {}));
     return result;
 }
 
-std::vector<Outcome> outcomes(const Scenario& scenario) {
-    std::vector<Outcome> all{outcome(scenario, "")};
-    for (const Variant& variant : scenario.variants) all.push_back(outcome(*variant.scenario, variant.name));
+std::vector<Outcome> outcomes(const Scenario& five_variants) {
+    std::vector<Outcome> all{outcome(five_variants, "")};
+    for (const Variant& variant : five_variants.variants) all.push_back(outcome(*variant.scenario, variant.name));
     return all;
 }
 
@@ -32,7 +32,7 @@ std::string drawn(const Table& table) {
     return text;
 }
 
-const std::string scenario = R"({ "Q": [[1], [2]], "K": [[0], ["ln 2"]], "V": [[0], [3]], "variants": [
+const std::string five_variants = R"({ "Q": [[1], [2]], "K": [[0], ["ln 2"]], "V": [[0], [3]], "variants": [
     { "name": "value", "set": { "V[2]": [6] } },
     { "name": "same", "set": { "scale": "2/2" } },
     { "name": "one query", "set": { "Q": [[1]] } },
@@ -42,13 +42,13 @@ const std::string scenario = R"({ "Q": [[1], [2]], "K": [[0], ["ln 2"]], "V": [[
 }  // namespace
 
 TEST_CASE("ledger: without variants there is nothing to compare") {
-    const auto closing = post_closing({outcome(load(scenario), "")}, {});
+    const auto closing = post_closing({outcome(load(five_variants), "")}, {});
     CHECK_FALSE(closing.comparison.has_value());
     CHECK(closing.notes.empty());
 }
 
 TEST_CASE("ledger: the comparison marks what differs from the scenario as given") {
-    const auto closing = post_closing(outcomes(load(scenario)), {});
+    const auto closing = post_closing(outcomes(load(five_variants)), {});
     REQUIRE(closing.comparison.has_value());
     CHECK(drawn(*closing.comparison) == R"(Variants compared: variant | weights 1 | output 1 | weights 2 | output 2
 (as given) | [1/3, 2/3] | [2] | [1/5, 4/5] | [12/5]
@@ -64,7 +64,7 @@ a\nb | [undefined, undefined]* | [undefined]* | [undefined, undefined]* | [undef
 TEST_CASE("ledger: the comparison in Chinese") {
     PostOptions options;
     options.language = Language::zh;
-    const auto closing = post_closing(outcomes(load(scenario)), options);
+    const auto closing = post_closing(outcomes(load(five_variants)), options);
     CHECK(drawn(*closing.comparison)
               .starts_with("变式对照: 变式 | 权重 1 | 输出 1 | 权重 2 | 输出 2\n（原题） | [1/3, 2/3]"));
     CHECK(plain_text(closing.notes[0]) == "* 与原题不同");
@@ -80,13 +80,14 @@ TEST_CASE("ledger: a query that only a variant has is compared too") {
 }
 
 TEST_CASE("ledger: the comparison names heads, and where they come together what they come to stands for all") {
-    const auto scenario = load(R"({ "num_heads": 2, "Q": [[[1]], [[1]]], "K": [[[1]], [[1]]], "V": [[[2]], [[3]]],
+    const auto five_variants = load(R"({ "num_heads": 2, "Q": [[[1]], [[1]]], "K": [[[1]], [[1]]], "V": [[[2]], [[3]]],
         "variants": [ { "name": "second", "set": { "head[2].V[1]": [5] } } ] })");
-    const Scenario& second = variant(scenario, "second");
-    CHECK(drawn(*post_closing({outcome(scenario, ""), outcome(second, "second")}, {}).comparison) ==
-          "Variants compared: variant | Head 1 · weights 1 | Head 1 · output 1 | Head 2 · weights 1 | Head 2 · output 1\n"
-          "(as given) | [1] | [2] | [1] | [3]\n"
-          "second | [1] | [2] | [1] | [5]*");
+    const Scenario& second = variant(five_variants, "second");
+    CHECK(
+        drawn(*post_closing({outcome(five_variants, ""), outcome(second, "second")}, {}).comparison) ==
+        "Variants compared: variant | Head 1 · weights 1 | Head 1 · output 1 | Head 2 · weights 1 | Head 2 · output 1\n"
+        "(as given) | [1] | [2] | [1] | [3]\n"
+        "second | [1] | [2] | [1] | [5]*");
 
     const auto together = [](const Scenario& of, const std::string& name) {
         Outcome result = outcome(of, name);
@@ -96,7 +97,7 @@ TEST_CASE("ledger: the comparison names heads, and where they come together what
         result.rows.push_back(post_outcome(calculation.combined(0, 0, outputs), {}));
         return result;
     };
-    CHECK(drawn(*post_closing({together(scenario, ""), together(second, "second")}, {}).comparison) ==
+    CHECK(drawn(*post_closing({together(five_variants, ""), together(second, "second")}, {}).comparison) ==
           "Variants compared: variant | heads together 1\n"
           "(as given) | [2, 3]\n"
           "second | [2, 5]*");

@@ -10,18 +10,18 @@ using namespace attn::test;
 
 namespace {
 
-std::string joined(const std::vector<Line>& lines) {
+std::string joined_lines(const std::vector<Line>& lines) {
     std::string text;
     for (const Line& line : lines) text += plain_text(line) + "\n";
     return text;
 }
 
 /// The work of the last query of the last head.
-std::string work(const std::string& text, std::vector<std::string> steps, const RunOptions& run = {}) {
+std::string family_work(const std::string& text, std::vector<std::string> steps, const RunOptions& run = {}) {
     const Scenario scenario = load(text);
     PostOptions options;
     options.steps = std::move(steps);
-    return joined(work_of(scenario, trace_all(scenario, run).back(), options));
+    return joined_lines(work_of(scenario, trace_all(scenario, run).back(), options));
 }
 
 /// How the matrices of a head came to be.
@@ -29,8 +29,8 @@ std::string matrices(const std::string& text, HeadId id = {}) {
     const Scenario scenario = load(text);
     const Calculation calculation(scenario);
     const auto shared = calculation.shared(id.batch);
-    return joined(shared_work(scenario, *shared, {})) +
-           joined(projection_work(scenario, *shared, *calculation.inputs(id), {}));
+    return joined_lines(shared_work(scenario, *shared, {})) +
+           joined_lines(projection_work(scenario, *shared, *calculation.inputs(id), {}));
 }
 
 /// What the heads come to, for the first query.
@@ -39,40 +39,43 @@ std::string together(const std::string& text) {
     const Calculation calculation(scenario);
     std::vector<Column> outputs;
     for (const HeadId id : calculation.heads()) outputs.push_back(calculation.row(id, 0).output());
-    return joined(work_of(scenario, calculation.combined(0, 0, outputs), {}));
+    return joined_lines(work_of(scenario, calculation.combined(0, 0, outputs), {}));
 }
 
 }  // namespace
 
 TEST_CASE("ledger: work of a cap") {
-    CHECK(work(R"({ "Q": [[1]], "K": [[7], ["√2·ln 2"], [0]], "V": [[1], [2], [3]], "softcap": 5 })", {"capped"}) ==
+    CHECK(family_work(R"({ "Q": [[1]], "K": [[7], ["√2·ln 2"], [0]], "V": [[1], [2], [3]], "softcap": 5 })",
+                      {"capped"}) ==
           "capped₁₁ = 5·tanh(7/5) ≈ 4.42676\n"
           "capped₁₂ = 5·tanh((√2·ln 2)/5) ≈ 0.967889\n"
           "capped₁₃ = 5·tanh(0/5) = 0\n");
 }
 
 TEST_CASE("ledger: work of a distance takes slope·distance away") {
-    CHECK(work(R"({ "Q": [[0], [1]], "K": [[7], ["ln 2"]], "V": [[1], [2]], "alibi": { "slopes": ["1/2"] } })",
-               {"alibi"}) == "biased by distance₂₁ = 7 − 1/2·1 = 13/2\nbiased by distance₂₂ = ln 2 − 1/2·0 = ln 2\n");
-    CHECK(work(R"({ "Q": [[1]], "K": [[7], [0]], "V": [[1], [2]], "alibi": { "slopes": ["1/2"] },
+    CHECK(family_work(R"({ "Q": [[0], [1]], "K": [[7], ["ln 2"]], "V": [[1], [2]], "alibi": { "slopes": ["1/2"] } })",
+                      {"alibi"}) ==
+          "biased by distance₂₁ = 7 − 1/2·1 = 13/2\nbiased by distance₂₂ = ln 2 − 1/2·0 = ln 2\n");
+    CHECK(family_work(R"({ "Q": [[1]], "K": [[7], [0]], "V": [[1], [2]], "alibi": { "slopes": ["1/2"] },
                     "mask": { "causal": true, "align": 0 } })",
-               {"alibi"}) == "biased by distance₁₁ = 7 − 1/2·0 = 7\nbiased by distance₁₂ = 0 − 1/2·(−1) = 1/2\n");
+                      {"alibi"}) ==
+          "biased by distance₁₁ = 7 − 1/2·0 = 7\nbiased by distance₁₂ = 0 − 1/2·(−1) = 1/2\n");
 }
 
 TEST_CASE("ledger: work of a sink") {
     const std::string scenario = R"({ "Q": [[1]], "K": [[0], ["ln 2"]], "V": [[0], [4]], "sink": ["ln 5"])";
-    CHECK(work(scenario + " }", {"sink", "sum", "weights", "output"}) ==
+    CHECK(family_work(scenario + " }", {"sink", "sum", "weights", "output"}) ==
           "sink₁ = e^(ln 5) = 5\n"
           "sum₁ = 1 + 2 + 5 = 8\n"
           "weight₁₁ = 1/(1 + 2 + 5) = 1/8\n"
           "weight₁₂ = 2/(1 + 2 + 5) = 1/4\n"
           "output₁ = [0] + [1] = [1]\n");
-    CHECK(work(scenario + R"(, "base": 2 })", {"sink"}) == "sink₁ = 2^(ln 5) = e^(ln 2·ln 5)\n");
-    CHECK(work(scenario + R"(, "normalize": "sum" })", {"sink", "sum"}) ==
+    CHECK(family_work(scenario + R"(, "base": 2 })", {"sink"}) == "sink₁ = 2^(ln 5) = e^(ln 2·ln 5)\n");
+    CHECK(family_work(scenario + R"(, "normalize": "sum" })", {"sink", "sum"}) ==
           "sink₁ = ln 5\nsum₁ = 0 + ln 2 + ln 5 = ln 2 + ln 5\n");
     RunOptions stable;
     stable.stable = true;
-    CHECK(work(scenario + " }", {"shifted", "sink", "sum"}, stable) ==
+    CHECK(family_work(scenario + " }", {"shifted", "sink", "sum"}, stable) ==
           "shifted₁₁ = 0 − ln 5 = −ln 5\n"
           "shifted₁₂ = ln 2 − ln 5\n"
           "sink₁ = e^(ln 5 − ln 5) = 1\n"
@@ -83,16 +86,17 @@ TEST_CASE("ledger: work of a logarithm of the sum") {
     const std::string scenario = R"({ "Q": [[1]], "K": [[0], ["ln 2"]], "V": [[0], [4]])";
     RunOptions options;
     options.lse = true;
-    CHECK(work(scenario + " }", {"lse"}, options) == "ln sum₁ = ln 3\n");
+    CHECK(family_work(scenario + " }", {"lse"}, options) == "ln sum₁ = ln 3\n");
     options.stable = true;
-    CHECK(work(scenario + " }", {"lse"}, options) == "ln sum₁ = ln(3/2) + ln 2 = ln 2 + ln(3/2)\n");
-    CHECK(work(scenario + R"(, "base": 4 })", {"lse"}, options) == "ln sum₁ ≈ ln 1.38255 + ln 2·ln 4 ≈ 1.28483\n");
+    CHECK(family_work(scenario + " }", {"lse"}, options) == "ln sum₁ = ln(3/2) + ln 2 = ln 2 + ln(3/2)\n");
+    CHECK(family_work(scenario + R"(, "base": 4 })", {"lse"}, options) ==
+          "ln sum₁ ≈ ln 1.38255 + ln 2·ln 4 ≈ 1.28483\n");
 }
 
 TEST_CASE("ledger: work of blocks") {
-    CHECK(work(R"({ "Q": [[1]], "K": [[0], ["ln 2"], ["ln 4"]], "V": [[1], [2], [3]], "tiles": { "keys": 2 } })",
-               {"tile_max", "tile_running_max", "tile_rescale", "tile_exponentials", "tile_sum", "tile_output",
-                "tile_merged"}) ==
+    CHECK(family_work(R"({ "Q": [[1]], "K": [[0], ["ln 2"], ["ln 4"]], "V": [[1], [2], [3]], "tiles": { "keys": 2 } })",
+                      {"tile_max", "tile_running_max", "tile_rescale", "tile_exponentials", "tile_sum", "tile_output",
+                       "tile_merged"}) ==
           "block max₁₁ = max(0, ln 2) = ln 2\n"
           "block max₁₂ = ln 4\n"
           "running max₁₁ = ln 2\n"
@@ -110,27 +114,28 @@ TEST_CASE("ledger: work of blocks") {
 }
 
 TEST_CASE("ledger: work of blocks with a sink and a block that is not read") {
-    CHECK(work(R"({ "Q": [[1]], "K": [[0], ["ln 2"], ["ln 4"]], "V": [[1], [2], [3]], "tiles": { "keys": 1 },
+    CHECK(
+        family_work(R"({ "Q": [[1]], "K": [[0], ["ln 2"], ["ln 4"]], "V": [[1], [2], [3]], "tiles": { "keys": 1 },
                     "sink": ["ln 2"], "mask": { "forbid": [{ "key": 2 }] } })",
-               {"tile_max", "tile_running_max", "tile_rescale", "tile_exponentials", "tile_sum", "tile_output"}) ==
-          "block max₁₁ = 0\n"
-          "block max₁₂ = −∞ (nothing is read here)\n"
-          "block max₁₃ = ln 4\n"
-          "running max₁₁ = max(ln 2, 0) = ln 2\n"
-          "running max₁₂ = max(ln 2, −∞) = ln 2\n"
-          "running max₁₃ = max(ln 2, ln 4) = ln 4\n"
-          "rescale₁₁ = e^(ln 2 − ln 2) = 1\n"
-          "rescale₁₂ = e^(ln 2 − ln 2) = 1\n"
-          "rescale₁₃ = e^(ln 2 − ln 4) = 1/2\n"
-          "block exp₁₁ = e^(0 − ln 2) = 1/2\n"
-          "block exp₁₂ = 0\n"
-          "block exp₁₃ = e^(ln 4 − ln 4) = 1\n"
-          "running sum₁₁ = 1 + 1/2 = 3/2\n"
-          "running sum₁₂ = 1·3/2 = 3/2\n"
-          "running sum₁₃ = 1/2·3/2 + 1 = 7/4\n"
-          "running output₁₁ = 1/2·[1] = [1/2]\n"
-          "running output₁₂ = 1·[1/2] = [1/2]\n"
-          "running output₁₃ = 1/2·[1/2] + 1·[3] = [13/4]\n");
+                    {"tile_max", "tile_running_max", "tile_rescale", "tile_exponentials", "tile_sum", "tile_output"}) ==
+        "block max₁₁ = 0\n"
+        "block max₁₂ = −∞ (nothing is read here)\n"
+        "block max₁₃ = ln 4\n"
+        "running max₁₁ = max(ln 2, 0) = ln 2\n"
+        "running max₁₂ = max(ln 2, −∞) = ln 2\n"
+        "running max₁₃ = max(ln 2, ln 4) = ln 4\n"
+        "rescale₁₁ = e^(ln 2 − ln 2) = 1\n"
+        "rescale₁₂ = e^(ln 2 − ln 2) = 1\n"
+        "rescale₁₃ = e^(ln 2 − ln 4) = 1/2\n"
+        "block exp₁₁ = e^(0 − ln 2) = 1/2\n"
+        "block exp₁₂ = 0\n"
+        "block exp₁₃ = e^(ln 4 − ln 4) = 1\n"
+        "running sum₁₁ = 1 + 1/2 = 3/2\n"
+        "running sum₁₂ = 1·3/2 = 3/2\n"
+        "running sum₁₃ = 1/2·3/2 + 1 = 7/4\n"
+        "running output₁₁ = 1/2·[1] = [1/2]\n"
+        "running output₁₂ = 1·[1/2] = [1/2]\n"
+        "running output₁₃ = 1/2·[1/2] + 1·[3] = [13/4]\n");
 }
 
 TEST_CASE("ledger: work of heads put side by side and projected") {
@@ -180,9 +185,9 @@ TEST_CASE("ledger: work of norms and rotations") {
 }
 
 TEST_CASE("ledger: scores read rotated rows by their own symbols") {
-    CHECK(work(R"({ "Q": [[1, 0]], "K": [[1, 0]], "V": [[1]], "rope": { "pairing": "interleaved",
+    CHECK(family_work(R"({ "Q": [[1, 0]], "K": [[1, 0]], "V": [[1]], "rope": { "pairing": "interleaved",
                     "q_positions": ["π/3"], "k_positions": [0] } })",
-               {"scores"}) == "q′₁·k′₁ = 1/2·1 + √3/2·0 = 1/2\n");
+                      {"scores"}) == "q′₁·k′₁ = 1/2·1 + √3/2·0 = 1/2\n");
 }
 
 TEST_CASE("ledger: work of positions") {

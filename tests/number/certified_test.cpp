@@ -24,7 +24,7 @@ Kept random_kept(Random& random, std::size_t size) {
 
 /// Shows `judge` random numbers of every kind, and asks for tight bounds in at least so many of a hundred cells.
 template <class Judge>
-void for_every_kind(std::uint32_t seed, std::size_t least_tight, Judge judge) {
+void judge_every_kind(std::uint32_t seed, std::size_t least_tight, Judge judge) {
     Random random(seed);
     Tally tally;
     for (const Kind kind : kinds)
@@ -50,7 +50,7 @@ Both applied(const Both& in, Column (*operation)(const Column&)) {
 }  // namespace
 
 TEST_CASE("certified: numbers are read to within half a unit in the last place", "[number]") {
-    for_every_kind(1, 100, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(1, 100, [](Random& random, Kind kind, Tally& tally) {
         const Both in(random_matrix(random, 3, 3, kind));
         return tally.judge(in);
     });
@@ -62,7 +62,7 @@ TEST_CASE("certified: numbers are read to within half a unit in the last place",
 }
 
 TEST_CASE("certified: dot products", "[number]") {
-    for_every_kind(2, 70, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(2, 70, [](Random& random, Kind kind, Tally& tally) {
         const auto d = random.between(1, 19);
         const Both q(random_matrix(random, 2, d, kind));
         const Both k(random_matrix(random, random.between(1, 4), d, kind));
@@ -84,7 +84,7 @@ TEST_CASE("certified: dot products of small whole numbers are exact", "[number]"
 }
 
 TEST_CASE("certified: projections", "[number]") {
-    for_every_kind(4, 70, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(4, 70, [](Random& random, Kind kind, Tally& tally) {
         const auto d_model = random.between(1, 5);
         const auto d = random.between(1, 3);
         const Both x(random_matrix(random, 2, d_model, kind));
@@ -99,7 +99,7 @@ TEST_CASE("certified: projections", "[number]") {
 }
 
 TEST_CASE("certified: scaling, and adding a row", "[number]") {
-    for_every_kind(5, 90, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(5, 90, [](Random& random, Kind kind, Tally& tally) {
         const auto size = random.between(1, 6);
         const Both scores(random_matrix(random, size, 1, kind));
         const Both factor(random_exact(random, random.chance(2) ? kind : Kind::roots));
@@ -112,13 +112,13 @@ TEST_CASE("certified: scaling, and adding a row", "[number]") {
 }
 
 TEST_CASE("certified: sums", "[number]") {
-    for_every_kind(6, 60, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(6, 60, [](Random& random, Kind kind, Tally& tally) {
         return tally.judge(applied(Both(random_matrix(random, random.between(1, 40), 1, kind)), sum));
     });
 }
 
 TEST_CASE("certified: a shift by the largest, near ties and with removed keys", "[number]") {
-    for_every_kind(7, 80, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(7, 80, [](Random& random, Kind kind, Tally& tally) {
         Matrix<Exact> scores = random_matrix(random, random.between(1, 6), 1, kind);
         if (scores.rows > 2 && random.chance(2)) scores.cells[2] = scores.cells[0] * Exact::ratio(3, 3);
         const Kept kept = random_kept(random, scores.rows);
@@ -138,7 +138,7 @@ TEST_CASE("certified: removal fills in what it says", "[number]") {
 }
 
 TEST_CASE("certified: exponentials of scores that are themselves uncertain", "[number]") {
-    for_every_kind(9, 80, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(9, 80, [](Random& random, Kind kind, Tally& tally) {
         const Both scores(random_scores(random, 4, kind));
         const Both factor(random_exact(random, Kind::roots));
         const Both scaled(scale(scores.exact, factor.exact), scale(scores.certified, factor.certified));
@@ -148,7 +148,7 @@ TEST_CASE("certified: exponentials of scores that are themselves uncertain", "[n
 }
 
 TEST_CASE("certified: powers of another base", "[number]") {
-    for_every_kind(10, 80, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(10, 80, [](Random& random, Kind kind, Tally& tally) {
         Matrix<Exact> cells = random_scores(random, 4, kind);
         if (random.chance(3)) cells.cells[3] = Exact::minus_infinity();
         const Both scores(cells);
@@ -161,7 +161,7 @@ TEST_CASE("certified: powers of another base", "[number]") {
 }
 
 TEST_CASE("certified: quotients, also of what is near zero", "[number]") {
-    for_every_kind(11, 80, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(11, 80, [](Random& random, Kind kind, Tally& tally) {
         const Both parts(random_matrix(random, 4, 1, kind));
         const Both total(random_exact(random, random.chance(2) ? kind : Kind::decimals));
         const auto fault = tally.judge({divide(parts.exact, total.exact), divide(parts.certified, total.certified)});
@@ -172,7 +172,7 @@ TEST_CASE("certified: quotients, also of what is near zero", "[number]") {
 }
 
 TEST_CASE("certified: products with values, and their mixture, in one step or two", "[number]") {
-    for_every_kind(12, 70, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(12, 70, [](Random& random, Kind kind, Tally& tally) {
         const auto n = random.between(1, 9);
         const Both weights(random_matrix(random, n, 1, random.chance(2) ? kind : Kind::decimals));
         const Both values(random_matrix(random, n, random.between(1, 3), kind));
@@ -201,7 +201,7 @@ TEST_CASE("certified: a long mixture of many blocks", "[number]") {
 }
 
 TEST_CASE("certified: a whole row, from scores to output", "[number]") {
-    for_every_kind(14, 60, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(14, 60, [](Random& random, Kind kind, Tally& tally) {
         const auto n = random.between(1, 6);
         const Kept kept = random_kept(random, n);
         const auto weights = [&](const Column& scores) {
@@ -218,7 +218,7 @@ TEST_CASE("certified: a whole row, from scores to output", "[number]") {
 }
 
 TEST_CASE("certified: cells changed by hand, and parts taken out", "[number]") {
-    for_every_kind(15, 90, [](Random& random, Kind kind, Tally& tally) {
+    judge_every_kind(15, 90, [](Random& random, Kind kind, Tally& tally) {
         const Both in(random_matrix(random, 3, 2, kind));
         const std::vector<CellChange> changes{{1, random_exact(random, kind), true},
                                               {4, random_exact(random, kind), false},

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include "number/decimal.hpp"
+#include "number/every_kind.hpp"
 #include "number/expression.hpp"
 #include "number/notation.hpp"
 
@@ -11,6 +12,7 @@
 #include <string>
 
 using namespace attn;
+using attn::test::shown;
 
 namespace {
 
@@ -21,20 +23,13 @@ Column column(std::initializer_list<const char*> expressions) {
     return result;
 }
 
-Column matrix(std::size_t rows, std::size_t cols, std::initializer_list<const char*> expressions) {
+Column column_matrix(std::size_t rows, std::size_t cols, std::initializer_list<const char*> expressions) {
     Column result(rows, cols);
     result.cells() = column(expressions).cells();
     return result;
 }
 
 Column number(const Exact& x) { return to_lane(x, {}); }
-
-std::string shown(const Column& column) {
-    std::string result;
-    for (const Exact& cell : column.cells())
-        result += (result.empty() ? "" : ", ") + closed_form(cell).value_or(round_significant(cell, 6).text(6));
-    return result;
-}
 
 Column softmax(const Column& scores) {
     const Column exponentials = exponential(scores);
@@ -66,18 +61,18 @@ bool same(const Column& a, const Column& b) {
 }  // namespace
 
 TEST_CASE("number: the operations on columns", "[number]") {
-    const auto q = matrix(2, 2, {"7", "7", "1", "2"});
-    const auto keys = matrix(3, 2, {"1", "0", "0", "sqrt 2", "1/2", "-1"});
+    const auto q = column_matrix(2, 2, {"7", "7", "1", "2"});
+    const auto keys = column_matrix(3, 2, {"1", "0", "0", "sqrt 2", "1/2", "-1"});
     CHECK(shown(dot(q, 1, keys)) == "1, 2√2, −3/2");
     const auto cells = column({"2", "ln 2", "-1"});
     CHECK(shown(scale(cells, number(evaluate("1/sqrt 2")))) == "√2, √2/2·ln 2, −√2/2");
-    CHECK(shown(add(cells, matrix(2, 3, {"7", "7", "7", "1", "ln 2", "1"}), 1)) == "3, 2·ln 2, 0");
+    CHECK(shown(add(cells, column_matrix(2, 3, {"7", "7", "7", "1", "ln 2", "1"}), 1)) == "3, 2·ln 2, 0");
     CHECK(shown(shift(cells, {1, 1, 1})) == "0, ln 2 − 2, −3");
     CHECK(shown(exponential(cells)) == "e^2, 2, e^(−1)");
     CHECK(shown(power(number(3), number(log(Exact(3))), column({"2", "-1", "1/2"}))) == "9, 1/3, √3");
     CHECK(shown(sum(cells)) == "1 + ln 2");
     CHECK(shown(divide(cells, number(2))) == "1, 1/2·ln 2, −1/2");
-    const auto values = matrix(3, 2, {"1", "2", "3", "4", "5", "6"});
+    const auto values = column_matrix(3, 2, {"1", "2", "3", "4", "5", "6"});
     const Column terms = multiply(column({"1/2", "1/3", "1/6"}), values, {1, 0, 1});
     CHECK(shown(terms) == "1/2, 1, 0, 0, 5/6, 1");
     CHECK(shown(mix(terms)) == "4/3, 2");
@@ -87,7 +82,7 @@ TEST_CASE("number: the operations on columns", "[number]") {
     CHECK(shown(shift(cells, {0, 0, 0})) == "2, ln 2, −1");
     CHECK(shown(row_of(keys, 1)) == "0, √2");
     CHECK(shown(cell(keys, 3)) == "√2");
-    CHECK(shown(project(keys, matrix(2, 1, {"3", "4"}), column({"5"}))) == "8, 5 + 4√2, 5/2");
+    CHECK(shown(project(keys, column_matrix(2, 1, {"3", "4"}), column({"5"}))) == "8, 5 + 4√2, 5/2");
     CHECK(shown(with_changes(cells, std::vector<CellChange>{{0, Exact(5), false}, {2, Exact(3), true}})) ==
           "5, ln 2, 2");
     CHECK(shown(sum(Column(0, 1))) == "0");
@@ -97,7 +92,7 @@ TEST_CASE("number: a removed key weighs nothing, and its value is not read", "[n
     const Column scores = remove(column({"0", "5", "ln 3"}), {1, 0, 1}, Filler::minus_infinity);
     const Column weights = softmax(scores);
     CHECK(shown(weights) == "1/4, 0, 3/4");
-    auto values = matrix(3, 1, {"4", "0", "8"});
+    auto values = column_matrix(3, 1, {"4", "0", "8"});
     values.cells()[1] = Exact::undefined();
     CHECK(shown(mix(multiply(weights, values, {1, 0, 1}))) == "7");
     CHECK(shown(power(number(2), number(log(Exact(2))), scores)) == "1, 0, e^(ln 2·ln 3)");

@@ -1,6 +1,6 @@
 #include "catch.hpp"
-#include "number/both_lanes.hpp"
 #include "number/decimal.hpp"
+#include "number/every_kind.hpp"
 #include "number/expression.hpp"
 #include "number/notation.hpp"
 
@@ -11,19 +11,6 @@ using namespace attn::test;
 
 namespace {
 
-/// Random numbers of every kind; at least so many of a hundred cells are to have tight bounds.
-template <class Try>
-void for_every_kind(std::uint32_t seed, std::size_t least_tight, Try attempt) {
-    Random random(seed);
-    Tally tally;
-    for (const Kind kind : kinds)
-        for (int run = 0; run < 60; ++run) {
-            INFO("kind " << static_cast<int>(kind) << ", run " << run);
-            CHECK(judge(tally, attempt(random, kind)) == "");
-        }
-    CHECK(tally.tight * 100 >= least_tight * tally.cells);
-}
-
 std::string shown(const Exact& x) { return closed_form(x).value_or("~" + round_significant(x, 6).text(6)); }
 
 Lanes random_lanes(Random& random, std::size_t size, Kind kind) { return Lanes(random_matrix(random, size, 1, kind)); }
@@ -33,10 +20,6 @@ Lanes capped(const Lanes& scores, const Lanes& limit) {
 }
 
 Exact one_cap(const Exact& score, const Exact& limit) { return cap(to_lane(score, {}), to_lane(limit, {})).cells()[0]; }
-
-Lanes logarithms(const Lanes& cells) {
-    return in_lanes([](const Column& c) { return logarithm(c); }, cells);
-}
 
 }  // namespace
 
@@ -142,7 +125,8 @@ TEST_CASE("number: a cap's bound covers what its score and its limit may be", "[
     for (const double score : {-30.0, -0.01, 0.1, 1.0, 20.0})
         for (const double off : {-0.0009, 0.0009}) {
             CHECK(fault(Exact::from_double(score + off), Exact(50), cap(one(score, 0.001), one(50, 0))) == "");
-            CHECK(fault(Exact::from_double(score), Exact::from_double(2 + off), cap(one(score, 0), one(2, 0.001))) == "");
+            CHECK(fault(Exact::from_double(score), Exact::from_double(2 + off), cap(one(score, 0), one(2, 0.001))) ==
+                  "");
         }
 }
 
@@ -172,9 +156,7 @@ TEST_CASE("number: caps, logarithms and angles of NaN and infinities follow IEEE
 
 // Half of the numbers are negative, and have no logarithm.
 TEST_CASE("number: logarithms are the same in every lane", "[number]") {
-    for_every_kind(24, 60, [](Random& random, Kind kind) {
-        return logarithms(random_lanes(random, 4, kind));
-    });
+    for_every_kind(24, 60, [](Random& random, Kind kind) { return logarithms(random_lanes(random, 4, kind)); });
     CHECK(logarithm(to_lane(Exact(), {})).cells()[0].is_minus_infinity());
     CHECK(logarithm(to_lane(Exact(-1), {})).cells()[0].is_undefined());
     const auto of_zero = logarithm(to_lane(Exact(), {Lane::certified, 0})).approximation();
@@ -199,7 +181,8 @@ TEST_CASE("number: cosines and sines are the same in every lane, also of large a
 
 TEST_CASE("number: bounds of well-conditioned functions are a few units in the last place", "[number]") {
     Matrix<Exact> cells(6, 1);
-    cells.cells = {Exact::ratio(1, 3), Exact::ratio(-7, 10), Exact(4096), Exact(100), Exact::ratio(5, 2), Exact(1) / Exact(9)};
+    cells.cells = {Exact::ratio(1, 3), Exact::ratio(-7, 10), Exact(4096),
+                   Exact(100),         Exact::ratio(5, 2),   Exact(1) / Exact(9)};
     const Lanes x(cells);
     const Column limit = to_lane(Exact(50), {Lane::certified, 0});
     CHECK(loosest(cap(x.certified, limit)) < 24 * 0x1p-52);

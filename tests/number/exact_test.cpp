@@ -19,7 +19,7 @@ const Exact undefined = Exact::undefined();
 const Exact zero;
 const Exact one(1);
 
-std::string shown(const Exact& x) { return round_significant(x, 6).text(6); }
+std::string six_digits(const Exact& x) { return round_significant(x, 6).text(6); }
 
 }  // namespace
 
@@ -57,7 +57,7 @@ TEST_CASE("number: infinities and the undefined follow IEEE 754", "[number]") {
         {undefined / inf, "nan"},
         {inf / zero, "inf"},
     };
-    for (const auto& c : cases) CHECK(shown(c.value) == c.text);
+    for (const auto& c : cases) CHECK(six_digits(c.value) == c.text);
 }
 
 TEST_CASE("number: functions are real, and undefined outside their domain", "[number]") {
@@ -108,7 +108,7 @@ TEST_CASE("number: functions are real, and undefined outside their domain", "[nu
         {pow(exp(one), half), "1.64872"},
         {pow(Exact(3), log(Exact(2))), "2.14149"},
     };
-    for (const auto& c : cases) CHECK(shown(c.value) == c.text);
+    for (const auto& c : cases) CHECK(six_digits(c.value) == c.text);
 }
 
 TEST_CASE("number: equality has three answers", "[number]") {
@@ -182,12 +182,12 @@ TEST_CASE("number: integers and fractions are what they say", "[number]") {
 TEST_CASE("number: a power past the budget is a recipe, and its digits are still right", "[number]") {
     const Exact power = pow(Exact(3), Exact(1000000));
     CHECK_FALSE(power.has_closed_form());
-    CHECK(shown(power) == "1.79771e477121");
-    CHECK(shown(pow(exp(one) + one, Exact(1000))) == "2.1994e570");
-    CHECK(shown(Exact(1) / power) == "5.56263e-477122");
-    CHECK(shown(pow(Exact(-1), Exact(1000001))) == "-1");
-    CHECK(shown(exp(Exact(1000000000000000L))) == "6.72436e434294481903251");
-    CHECK(shown(exp(Exact(-1000000000000000L))) == "1.48713e-434294481903252");
+    CHECK(six_digits(power) == "1.79771e477121");
+    CHECK(six_digits(pow(exp(one) + one, Exact(1000))) == "2.1994e570");
+    CHECK(six_digits(Exact(1) / power) == "5.56263e-477122");
+    CHECK(six_digits(pow(Exact(-1), Exact(1000001))) == "-1");
+    CHECK(six_digits(exp(Exact(1000000000000000L))) == "6.72436e434294481903251");
+    CHECK(six_digits(exp(Exact(-1000000000000000L))) == "1.48713e-434294481903252");
 }
 
 TEST_CASE("number: zero divided by what is held as a recipe is zero", "[number]") {
@@ -200,7 +200,7 @@ TEST_CASE("number: zero divided by what is held as a recipe is zero", "[number]"
 
 TEST_CASE("number: a list's sum is the sum of its parts", "[number]") {
     const std::vector<Exact> none;
-    CHECK(shown(Exact::sum(none)) == "0");
+    CHECK(six_digits(Exact::sum(none)) == "0");
     const std::vector<Exact> mixed{one, exp(one), sqrt(Exact(2)), -exp(one), zero, exp(one) / (one + exp(one))};
     CHECK(equal(Exact::sum(mixed), evaluate("1 + sqrt 2 + e/(1+e)")) == Truth::yes);
     const std::vector<Exact> infinite{one, inf, exp(one)};
@@ -209,5 +209,5 @@ TEST_CASE("number: a list's sum is the sum of its parts", "[number]") {
     CHECK(Exact::sum(opposed).is_undefined());
     std::vector<Exact> recipes;
     for (long n = 2; n < 2002; ++n) recipes.push_back(log(exp(one) + Exact(n)));
-    CHECK(shown(Exact::sum(recipes)) == "13232");
+    CHECK(six_digits(Exact::sum(recipes)) == "13232");
 }

@@ -12,7 +12,7 @@ using namespace attn;
 
 namespace {
 
-std::string closed(const std::string& expression, Rationals rationals = Rationals::fractions) {
+std::string written(const std::string& expression, Rationals rationals = Rationals::fractions) {
     return closed_form(evaluate(expression), rationals).value_or("none");
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("number: a closed form is written as people write it", "[number]") {
     };
     for (const auto& [expression, form] : cases) {
         INFO(expression);
-        CHECK(closed(expression) == form);
+        CHECK(written(expression) == form);
     }
 }
 
@@ -116,9 +116,9 @@ TEST_CASE("number: an ending decimal can stand for its fraction", "[number]") {
     };
     for (const auto& [expression, form] : cases) {
         INFO(expression);
-        CHECK(closed(expression, Rationals::decimals) == form);
+        CHECK(written(expression, Rationals::decimals) == form);
     }
-    CHECK(closed("0.25") == "1/4");
+    CHECK(written("0.25") == "1/4");
 }
 
 TEST_CASE("number: what is not finite, or only a recipe, has no closed form", "[number]") {

@@ -1,6 +1,6 @@
 #include "catch.hpp"
-#include "number/both_lanes.hpp"
 #include "number/decimal.hpp"
+#include "number/every_kind.hpp"
 #include "number/expression.hpp"
 #include "number/notation.hpp"
 #include "number/rounding.hpp"
@@ -14,30 +14,10 @@ using namespace attn::test;
 
 namespace {
 
-/// Random numbers of every kind; at least so many of a hundred cells are to have tight bounds.
-template <class Try>
-void for_every_kind(std::uint32_t seed, std::size_t least_tight, Try attempt) {
-    Random random(seed);
-    Tally tally;
-    for (const Kind kind : kinds)
-        for (int run = 0; run < 60; ++run) {
-            INFO("kind " << static_cast<int>(kind) << ", run " << run);
-            CHECK(judge(tally, attempt(random, kind)) == "");
-        }
-    CHECK(tally.tight * 100 >= least_tight * tally.cells);
-}
-
 Matrix<Exact> matrix(std::size_t rows, std::size_t cols, std::initializer_list<const char*> expressions) {
     Matrix<Exact> result(rows, cols);
     std::transform(expressions.begin(), expressions.end(), result.cells.begin(),
                    [](const char* e) { return evaluate(e); });
-    return result;
-}
-
-std::string shown(const Column& column) {
-    std::string result;
-    for (const Exact& cell : column.cells())
-        result += (result.empty() ? "" : ", ") + closed_form(cell).value_or(round_significant(cell, 6).text(6));
     return result;
 }
 
@@ -55,10 +35,6 @@ Lanes product_of(const Lanes& rows) {
     return in_lanes([](const Column& r) { return dot(r, 0, r); }, rows);
 }
 
-Lanes logarithms(const Lanes& cells) {
-    return in_lanes([](const Column& c) { return logarithm(c); }, cells);
-}
-
 }  // namespace
 
 TEST_CASE("number: a rotation turns pairs of components, and leaves those beyond", "[number]") {
@@ -72,7 +48,8 @@ TEST_CASE("number: a rotation is the same in every lane, and may be read by dot 
     for (const Pairing pairing : {Pairing::half, Pairing::interleaved}) {
         for_every_kind(31, 75, [&](Random& random, Kind kind) {
             const Lanes rows(random_matrix(random, 2, random.between(4, 5), kind));
-            const Lanes angles(random_matrix(random, 2, random.between(1, 2), random.one_of<Kind>({kind, Kind::decimals})));
+            const Lanes angles(
+                random_matrix(random, 2, random.between(1, 2), random.one_of<Kind>({kind, Kind::decimals})));
             return turned(rows, angles, pairing);
         });
     }
@@ -226,7 +203,8 @@ TEST_CASE("number: the largest and the difference of NaN and infinities follow I
         const Lanes cells = special_lanes(random, 4, 1);
         const Lanes top = in_lanes([](const Column& c) { return largest(c, {1, 1, 1, 1}); }, cells);
         CHECK(judge(tally, top) == "");
-        CHECK(judge(tally, in_lanes([](const Column& c, const Column& by) { return less_by(c, by); }, cells, top)) == "");
+        CHECK(judge(tally, in_lanes([](const Column& c, const Column& by) { return less_by(c, by); }, cells, top)) ==
+              "");
         CHECK(judge(tally, in_lanes([](const Column& c) { return add(c, c); }, cells)) == "");
     }
     CHECK(tally.exact * 2 > tally.cells);

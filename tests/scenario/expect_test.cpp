@@ -15,7 +15,7 @@ Expectation expect(const std::string& path, const std::string& value, const std:
     return s.expectations[0];
 }
 
-std::string refused(const std::string& path, const std::string& value) {
+std::string refused_expectation(const std::string& path, const std::string& value) {
     return faults_of("{" + std::string(one_query) + ",\n\"expect\": {\"" + path + "\": " + value + "}}");
 }
 
@@ -77,20 +77,23 @@ TEST_CASE("a tolerance is for the decimals of its expect", "[scenario]") {
     const auto loose = expect("sum[1]", "6.0", R"("tolerance": "1e-6", )");
     REQUIRE(loose.tolerance.has_value());
     CHECK(equal(*loose.tolerance, *Exact::from_decimal("1e-6")) == Truth::yes);
-    CHECK(refused("tolerance", "-1") == "2:25 expect.tolerance is negative\n");
+    CHECK(refused_expectation("tolerance", "-1") == "2:25 expect.tolerance is negative\n");
 }
 
 TEST_CASE("names and shapes of expectations are checked", "[scenario]") {
-    CHECK(refused("weigths", "1") == "2:12 expect names \"weigths\", which is no step of the calculation\n");
-    CHECK(refused("weights.x", "1") == "2:12 expect names \"weights.x\", but weights has no parts with names\n");
-    CHECK(refused("weights", "[[1, 2]]") == "2:23 expect gives weights as 1 × 2, but in this scenario it is 1 × 3\n");
-    CHECK(refused("weights[2]", "[1, 2, 3]") == "2:12 weights[2] does not exist; weights is 1 × 3\n");
-    CHECK(refused("sum[1,1]", "1") == "2:12 sum[1,1] has 2 positions, but sum has 1\n");
-    CHECK(refused("weights", "[[1, 2, 3], [1]]").starts_with("2:35 weights[2] has length 1"));
-    CHECK(refused("weights", "[[1, [2], 3]]")
+    CHECK(refused_expectation("weigths", "1") ==
+          "2:12 expect names \"weigths\", which is no step of the calculation\n");
+    CHECK(refused_expectation("weights.x", "1") ==
+          "2:12 expect names \"weights.x\", but weights has no parts with names\n");
+    CHECK(refused_expectation("weights", "[[1, 2]]") ==
+          "2:23 expect gives weights as 1 × 2, but in this scenario it is 1 × 3\n");
+    CHECK(refused_expectation("weights[2]", "[1, 2, 3]") == "2:12 weights[2] does not exist; weights is 1 × 3\n");
+    CHECK(refused_expectation("sum[1,1]", "1") == "2:12 sum[1,1] has 2 positions, but sum has 1\n");
+    CHECK(refused_expectation("weights", "[[1, 2, 3], [1]]").starts_with("2:35 weights[2] has length 1"));
+    CHECK(refused_expectation("weights", "[[1, [2], 3]]")
               .starts_with("2:28 weights[1,2] is a list, but the entries before it are not"));
-    CHECK(refused("projected", "1") == "2:12 the scenario has no W.O, so there is no step projected\n");
-    CHECK(refused("K[0]", "1") == "2:15 positions count from 1\n");
+    CHECK(refused_expectation("projected", "1") == "2:12 the scenario has no W.O, so there is no step projected\n");
+    CHECK(refused_expectation("K[0]", "1") == "2:15 positions count from 1\n");
 }
 
 TEST_CASE("each step has its shape", "[scenario]") {

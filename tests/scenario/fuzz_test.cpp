@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "scenario/limits.hpp"
 #include "scenario/loading.hpp"
+#include "scenario/xorshift.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -54,21 +55,7 @@ const std::string batches = R"json({
   "expect": { "weights": [[[[1, 2, 3], null], null], null], "batch[2].X_positioned[1]": [1, 2] }
 })json";
 
-/// A small generator, the same on every machine (xorshift64*).
-class Random {
-public:
-    std::size_t below(std::size_t bound) {
-        state_ ^= state_ >> 12;
-        state_ ^= state_ << 25;
-        state_ ^= state_ >> 27;
-        return static_cast<std::size_t>((state_ * 0x2545F4914F6CDD1DULL) >> 33) % bound;
-    }
-
-private:
-    std::uint64_t state_ = 0x9E3779B97F4A7C15ULL;
-};
-
-void mutate(std::string& text, Random& random) {
+void mutate_text(std::string& text, Xorshift& random) {
     static const std::vector<std::string> pieces{
         "[",     "]",       "{",    "}",  ",",  ":",   "\"",       "\\",        "0",         "-", "1e9",
         "null",  "true",    "K[2]", "/*", "//", "inf", "√",        "\xff",      "^",         "(", "\"n_k\"",
@@ -95,14 +82,14 @@ TEST_CASE("the scenarios that are mutated load", "[scenario]") {
 }
 
 TEST_CASE("a mutated scenario loads or is refused, and nothing else", "[scenario]") {
-    Random random;
+    Xorshift random;
     std::size_t refused = 0;
     std::size_t loaded = 0;
     const std::vector<const std::string*> sources{&everything, &heads, &batches};
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
     for (int round = 0; round < 6000 && std::chrono::steady_clock::now() < end; ++round) {
         auto text = *sources[random.below(sources.size())];
-        for (auto changes = 1 + random.below(3); changes > 0; --changes) mutate(text, random);
+        for (auto changes = 1 + random.below(3); changes > 0; --changes) mutate_text(text, random);
         try {
             load(text);
             ++loaded;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view two_heads = R"("Q": [[[1]], [[2]]], "K": [[0], [1]], "V": [[0], [3]])";
 constexpr std::string_view four_heads = R"("Q": [[[[1]], [[2]]], [[[3]], [[4]]]], "K": [[0], [1]], "V": [[0], [3]])";
 
-std::vector<Expectation> expect(std::string_view inputs, const std::string& members) {
+std::vector<Expectation> expected(std::string_view inputs, const std::string& members) {
     return load(with(inputs, "\"expect\": {" + members + "}")).expectations;
 }
 
@@ -21,7 +21,7 @@ std::string refused_expect(std::string_view inputs, const std::string& members) 
     return faults_of("{" + std::string(inputs) + ",\n\"expect\": {" + members + "}}");
 }
 
-Scenario variant(std::string_view inputs, const std::string& set) {
+Scenario varied(std::string_view inputs, const std::string& set) {
     const auto s = load(with(inputs, R"("variants": [{"name": "v", "set": )" + set + "}]"));
     REQUIRE(s.variants.size() == 1);
     return *s.variants[0].scenario;
@@ -34,37 +34,37 @@ std::string refused_set(std::string_view inputs, const std::string& set) {
 }  // namespace
 
 TEST_CASE("an expectation of several heads is cut into one a head", "[scenario]") {
-    const auto all = expect(two_heads, R"("output": [[[1]], [[2]]])");
+    const auto all = expected(two_heads, R"("output": [[[1]], [[2]]])");
     REQUIRE(all.size() == 2);
     CHECK(all[1].path == "head[2].output");
     CHECK(all[1].step == "output");
     CHECK((all[0].head == 0 && all[1].head == 1));
     CHECK(all[1].shape == std::vector<std::size_t>{1, 1});
     CHECK(all[1].cells.at(0).text == "2");
-    CHECK(expect(two_heads, R"("output": [[[[1]], [[2]]]])").size() == 2);  // as four levels have it
-    const auto batches = expect(four_heads, R"("weights": [[[[1, 2]], [[3, 4]]], [[[5, 6]], [[7, 8]]]])");
+    CHECK(expected(two_heads, R"("output": [[[[1]], [[2]]]])").size() == 2);  // as four levels have it
+    const auto batches = expected(four_heads, R"("weights": [[[[1, 2]], [[3, 4]]], [[[5, 6]], [[7, 8]]]])");
     REQUIRE(batches.size() == 4);
     CHECK(batches[2].path == "batch[2].head[1].weights");
     CHECK(batches[2].cells.at(1).text == "6");
 }
 
 TEST_CASE("a path names one head or batch", "[scenario]") {
-    const auto one = expect(two_heads, R"("head[2].output[1]": [7])");
+    const auto one = expected(two_heads, R"("head[2].output[1]": [7])");
     REQUIRE(one.size() == 1);
     CHECK((one[0].head == 1 && one[0].path == "head[2].output" && one[0].index == std::vector<std::size_t>{0}));
-    const auto batch = expect(four_heads, R"("batch[2].output": [[[1]], [[2]]])");
+    const auto batch = expected(four_heads, R"("batch[2].output": [[[1]], [[2]]])");
     REQUIRE(batch.size() == 2);
     CHECK((batch[1].batch == 1 && batch[1].head == 1));
-    CHECK(expect(four_heads, R"("head[2].batch[1].sum": [1])").at(0).path == "batch[1].head[2].sum");
-    CHECK(expect(one_query, R"("head[1].sum": [1])").at(0).path == "sum");
+    CHECK(expected(four_heads, R"("head[2].batch[1].sum": [1])").at(0).path == "batch[1].head[2].sum");
+    CHECK(expected(one_query, R"("head[1].sum": [1])").at(0).path == "sum");
 }
 
 TEST_CASE("what the heads share is expected without a head", "[scenario]") {
     const std::string inputs = std::string(two_heads) + R"(, "W": {"O": [[1], [2]]})";
-    const auto concat = expect(inputs, R"("concat": [[1, 2]], "projected[1]": [3])");
+    const auto concat = expected(inputs, R"("concat": [[1, 2]], "projected[1]": [3])");
     REQUIRE(concat.size() == 2);
     CHECK((concat[0].path == "concat" && concat[0].head == 0));
-    CHECK(expect(four_heads, R"("concat": [[[1, 2]], [[3, 4]]])").at(1).path == "batch[2].concat");
+    CHECK(expected(four_heads, R"("concat": [[[1, 2]], [[3, 4]]])").at(1).path == "batch[2].concat");
     CHECK(refused_expect(inputs, R"("head[1].concat": [[1, 2]])") == "2:12 concat belongs to all heads together\n");
     CHECK(refused_expect(one_query, R"("concat": [[1]])") ==
           "2:12 the scenario has one head, so there is no step concat\n");
@@ -98,13 +98,13 @@ TEST_CASE("a part of several heads must say which", "[scenario]") {
 }
 
 TEST_CASE("an intervention may be in one head or batch", "[scenario]") {
-    const auto one = variant(two_heads, R"({"head[2].K[1]": [5]})").interventions;
+    const auto one = varied(two_heads, R"({"head[2].K[1]": [5]})").interventions;
     REQUIRE(one.size() == 1);
     CHECK((one[0].step == "K" && one[0].head == std::size_t{1} && !one[0].batch && one[0].row == std::size_t{0}));
-    const auto both = variant(four_heads, R"({"batch[1].head[2].scores[1,2]": {"add": 3}})").interventions;
+    const auto both = varied(four_heads, R"({"batch[1].head[2].scores[1,2]": {"add": 3}})").interventions;
     REQUIRE(both.size() == 1);
     CHECK((both[0].batch == std::size_t{0} && both[0].head == std::size_t{1} && both[0].adds));
-    CHECK_FALSE(variant(two_heads, R"({"scores[1]": 0})").interventions.at(0).head.has_value());
+    CHECK_FALSE(varied(two_heads, R"({"scores[1]": 0})").interventions.at(0).head.has_value());
     CHECK(refused_set(two_heads, R"({"head[3].K[1]": [5]})") == "2:36 head[3] does not exist; there are 2 heads\n");
     CHECK(refused_set(two_heads, R"({"head[1].scale": 1})") ==
           "2:36 set names \"head[1].scale\", which is no step of the calculation\n");
@@ -113,9 +113,9 @@ TEST_CASE("an intervention may be in one head or batch", "[scenario]") {
 TEST_CASE("capped and alibi are steps that a variant may set", "[scenario]") {
     const std::string inputs =
         std::string(one_query) + R"(, "softcap": 2, "alibi": {"slopes": 1}, "mask": {"align": "top-left"})";
-    CHECK(variant(inputs, R"({"capped[1,2]": 1})").interventions.size() == 1);
-    CHECK(variant(inputs, R"({"alibi[1]": {"add": 1}})").interventions.size() == 1);
-    const auto slopes = variant(inputs, R"({"alibi": {"slopes": [3]}})");
+    CHECK(varied(inputs, R"({"capped[1,2]": 1})").interventions.size() == 1);
+    CHECK(varied(inputs, R"({"alibi[1]": {"add": 1}})").interventions.size() == 1);
+    const auto slopes = varied(inputs, R"({"alibi": {"slopes": [3]}})");
     CHECK((slopes.interventions.empty() && equal(slopes.alibi_slopes.at(0), Exact(3)) == Truth::yes));
     CHECK(refused_set(one_query, R"({"capped[1]": 1})") ==
           "2:36 the scenario has no softcap, so there is no step capped to set\n");
@@ -124,12 +124,12 @@ TEST_CASE("capped and alibi are steps that a variant may set", "[scenario]") {
 TEST_CASE("a variant sets what is stated of heads", "[scenario]") {
     const std::string inputs = R"("X": [[1]], "W": {"Q": [[1, 2]], "K": [[1, 2]], "V": [[1, 2]], "O": [[1], [1]]},
         "num_heads": 2, "past": {"K": [[[1]], [[2]]], "V": [[[3]], [[4]]]}, "sink": [0, 0])";
-    CHECK(variant(inputs, R"({"W.O": [[1, 2], [3, 4]]})").d_out == 2);
-    CHECK(equal(variant(inputs, R"({"sink[2]": 5})").sinks[1], Exact(5)) == Truth::yes);
-    CHECK(equal(variant(inputs, R"({"past.K[2,1]": [7]})").inputs.past_k.at(0, 1).at(0, 0), Exact(7)) == Truth::yes);
-    CHECK(variant(one_query, R"({"rope": {"pairing": "half", "dims": 2}, "Q": [[1, 1]], "K": [[1, 1]], "V": [[1]]})")
+    CHECK(varied(inputs, R"({"W.O": [[1, 2], [3, 4]]})").d_out == 2);
+    CHECK(equal(varied(inputs, R"({"sink[2]": 5})").sinks[1], Exact(5)) == Truth::yes);
+    CHECK(equal(varied(inputs, R"({"past.K[2,1]": [7]})").inputs.past_k.at(0, 1).at(0, 0), Exact(7)) == Truth::yes);
+    CHECK(varied(one_query, R"({"rope": {"pairing": "half", "dims": 2}, "Q": [[1, 1]], "K": [[1, 1]], "V": [[1]]})")
               .rope.has_value());
-    CHECK(variant(three_tokens, R"({"num_heads": 2})").num_heads == 2);
+    CHECK(varied(three_tokens, R"({"num_heads": 2})").num_heads == 2);
     CHECK(refused_set(one_query, R"({"rope.base": 2})") == "2:36 rope is not given, so no part of it can be set\n");
 }
 

@@ -13,7 +13,7 @@ namespace {
 bool is(const Exact& a, long b) { return equal(a, Exact(b)) == Truth::yes; }
 
 /// The first fault and its way out.
-std::string refused(const std::string& text) {
+std::string refused_heads(const std::string& text) {
     try {
         load(text);
         return {};
@@ -59,8 +59,8 @@ TEST_CASE("heads stand side by side where the layout is token-major", "[scenario
                                   "layout": "token-major", "num_heads": 2})");
     CHECK((batched.batches == 2 && batched.num_heads == 2 && batched.d_k == 1));
     CHECK(is(batched.inputs.k.at(1, 0).at(0, 0), 3));
-    CHECK(refused(with(R"("Q": [[1, 2, 3]], "K": [[1, 2, 3]], "V": [[1, 2]])",
-                       R"("layout": "token-major", "num_heads": 2)")) ==
+    CHECK(refused_heads(with(R"("Q": [[1, 2, 3]], "K": [[1, 2, 3]], "V": [[1, 2]])",
+                             R"("layout": "token-major", "num_heads": 2)")) ==
           "Q has 3 columns, which 2 heads cannot share equally; token-major rows hold the heads side by side");
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("W holds heads side by side, or a matrix for each", "[scenario]") {
 TEST_CASE("W.O stands beside given Q, K and V too", "[scenario]") {
     const auto s = load(with(one_query, R"("W": {"O": [[1, 2]]}, "b": {"O": [3, 4]})"));
     CHECK((s.d_out == 2 && s.inputs.b_o.size() == 2 && !s.inputs.projected()));
-    CHECK(refused(with(one_query, R"("b": {"O": [3]})")) ==
+    CHECK(refused_heads(with(one_query, R"("b": {"O": [3]})")) ==
           "b.O is given without W.O, so there is nothing to add it to; give W.O, or leave out b.O");
 }
 
@@ -136,18 +136,18 @@ TEST_CASE("cached keys and values come before the new ones", "[scenario]") {
 }
 
 TEST_CASE("what contradicts the number of heads is named with it", "[scenario]") {
-    CHECK(refused(R"({"Q": [[1, 2]], "K": [[1, 2]], "V": [[1]], "num_heads": 2})")
+    CHECK(refused_heads(R"({"Q": [[1, 2]], "K": [[1, 2]], "V": [[1]], "num_heads": 2})")
               .starts_with("num_heads is 2, but Q is one matrix, which is one head; write a list with one matrix a "
                            "head, or say \"layout\": \"token-major\""));
-    CHECK(refused(R"({"Q": [[[1]], [[2]]], "K": [[1]], "V": [[1]], "num_heads": "2 + 1"})")
+    CHECK(refused_heads(R"({"Q": [[[1]], [[2]]], "K": [[1]], "V": [[1]], "num_heads": "2 + 1"})")
               .starts_with("num_heads is 3, but Q has 2 heads"));
-    CHECK(refused(R"({"Q": [[[1]], [[2]]], "K": [[[1]], [[2]]], "V": [[1]]})")
+    CHECK(refused_heads(R"({"Q": [[[1]], [[2]]], "K": [[[1]], [[2]]], "V": [[1]]})")
               .starts_with("V has 1 head but K has 2; each key needs one value"));
-    CHECK(refused(R"({"Q": [[[1]], [[2]]], "K": [[[1]], [[2]], [[3]]], "V": [[[1]], [[2]], [[3]]]})")
+    CHECK(refused_heads(R"({"Q": [[[1]], [[2]]], "K": [[[1]], [[2]], [[3]]], "V": [[[1]], [[2]], [[3]]]})")
               .starts_with("2 query heads cannot share 3 key/value heads equally"));
-    CHECK(refused(R"({"Q": [[[[1]]], [[[2]]]], "K": [[[[1]]], [[[2]]], [[[3]]]], "V": [[1]]})")
+    CHECK(refused_heads(R"({"Q": [[[[1]]], [[[2]]]], "K": [[[[1]]], [[[2]]], [[[3]]]], "V": [[1]]})")
               .starts_with("K has 3 batches but Q has 2"));
-    CHECK(refused(with(three_tokens, R"("num_heads": 2, "num_kv_heads": 1)"))
+    CHECK(refused_heads(with(three_tokens, R"("num_heads": 2, "num_kv_heads": 1)"))
               .starts_with("W.K has 2 columns but W.Q has 1"));
 }
 

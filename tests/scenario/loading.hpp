@@ -43,4 +43,10 @@ inline std::string with(std::string_view inputs, std::string_view keys) {
     return "{ " + std::string(inputs) + (keys.empty() ? "" : ",\n") + std::string(keys) + " }";
 }
 
+/// What such a scenario is refused for.
+inline std::string refused(std::string_view inputs, std::string_view keys) { return faults_of(with(inputs, keys)); }
+
+/// Are they proved equal?
+inline bool same(const Exact& a, const Exact& b) { return equal(a, b) == Truth::yes; }
+
 }  // namespace attn::testing

@@ -14,10 +14,10 @@ using namespace attn::testing;
 namespace {
 
 /// Two batches of two heads, one query on three keys.
-constexpr std::string_view four_heads =
+constexpr std::string_view four_heads_on_three =
     R"("Q": [[[[1]], [[2]]], [[[3]], [[4]]]], "K": [[0], [0], [0]], "V": [[0], [0], [0]])";
 
-Mask mask(const std::string& value) { return load(with(four_heads, "\"mask\": " + value)).mask; }
+Mask mask(const std::string& value) { return load(with(four_heads_on_three, "\"mask\": " + value)).mask; }
 
 std::string row(const Broadcast<char>& table, std::size_t batch, std::size_t head) {
     std::string text;
@@ -25,8 +25,8 @@ std::string row(const Broadcast<char>& table, std::size_t batch, std::size_t hea
     return text;
 }
 
-std::string refused(const std::string& value) {
-    return faults_of("{ " + std::string(four_heads) + ", \"mask\":\n" + value + "}");
+std::string refused_table(const std::string& value) {
+    return faults_of("{ " + std::string(four_heads_on_three) + ", \"mask\":\n" + value + "}");
 }
 
 }  // namespace
@@ -37,8 +37,9 @@ TEST_CASE("tables are broadcast over heads and batches", "[scenario]") {
     const auto by_batch = mask(R"({"allow": [[[[1, 0, 1]]], [[[0, 1, 1]]]]})").allow;
     CHECK((row(by_batch, 0, 1) == "101" && row(by_batch, 1, 0) == "011"));
     CHECK((by_batch.batches == 2 && by_batch.heads == 1));
-    CHECK(refused(R"({"allow": [[[1]], [[1]], [[1]]]})") == "2:11 mask.allow has 3 tables for 2 heads\n");
-    CHECK(refused(R"({"bias": [[[[1]]], [[[1]]], [[[1]]]]})") == "2:10 mask.bias has 3 batch entries for 2 batches\n");
+    CHECK(refused_table(R"({"allow": [[[1]], [[1]], [[1]]]})") == "2:11 mask.allow has 3 tables for 2 heads\n");
+    CHECK(refused_table(R"({"bias": [[[[1]]], [[[1]]], [[[1]]]]})") ==
+          "2:10 mask.bias has 3 batch entries for 2 batches\n");
 }
 
 TEST_CASE("a bias has a matrix for each batch and head it names", "[scenario]") {
@@ -55,7 +56,7 @@ TEST_CASE("each batch has a length, and may stand where it says", "[scenario]") 
     CHECK(mask(R"({"lengths": [2, 0], "window": {"left": 0}, "align": "length - n_q"})").offsets ==
           std::vector<long>{1, -1});
     CHECK(mask(R"({"lengths": [2, 3], "causal": true, "align": 1})").offsets == std::vector<long>{1});
-    CHECK(refused(R"({"lengths": [2]})") == "2:13 mask.lengths has 1 length, but there are 2 batches\n");
+    CHECK(refused_table(R"({"lengths": [2]})") == "2:13 mask.lengths has 1 length, but there are 2 batches\n");
 }
 
 TEST_CASE("pairs may name a batch and a head", "[scenario]") {
@@ -65,7 +66,7 @@ TEST_CASE("pairs may name a batch and a head", "[scenario]") {
     CHECK(row(forbid, 1, 0) == "000");
     CHECK(row(forbid, 1, 1) == "100");
     CHECK((mask(R"({"forbid": [{"key": 1}]})").forbid.heads == 1));
-    CHECK(refused(R"({"forbid": [{"head": 3}]})") ==
+    CHECK(refused_table(R"({"forbid": [{"head": 3}]})") ==
           "2:22 mask.forbid[1].head is 3; expected a whole number from 1 to 2\n");
 }
 
@@ -81,7 +82,7 @@ TEST_CASE("tables may lie in tensor files", "[scenario]") {
     store("nan.npy", "(3,)", {1, std::numeric_limits<double>::quiet_NaN(), 0});
     store("flags.npy", "(3,)", {1, 0, 0});
     const auto load_mask = [&](const std::string& value) {
-        return load_scenario(source_of(with(four_heads, "\"mask\": " + value), folder.path("quiz.json")));
+        return load_scenario(source_of(with(four_heads_on_three, "\"mask\": " + value), folder.path("quiz.json")));
     };
     const auto told = [&](const std::string& value) -> std::string {
         try {

@@ -20,7 +20,7 @@ std::string drawn(const Broadcast<char>& table, std::size_t batch = 0, std::size
     return text;
 }
 
-std::string refused(std::string_view inputs, const std::string& value) {
+std::string refused_mask(std::string_view inputs, const std::string& value) {
     try {
         mask(inputs, value);
         return {};
@@ -45,8 +45,8 @@ TEST_CASE("windows may leave a side open, not both", "[scenario]") {
     REQUIRE(m.window.has_value());
     CHECK(m.window->left == 1L);
     CHECK_FALSE(m.window->right.has_value());
-    CHECK(refused(three_tokens, R"({"window": {}})").starts_with("mask.window has neither left nor right"));
-    CHECK(refused(three_tokens, R"({"window": {"left": -1}})") ==
+    CHECK(refused_mask(three_tokens, R"({"window": {}})").starts_with("mask.window has neither left nor right"));
+    CHECK(refused_mask(three_tokens, R"({"window": {"left": -1}})") ==
           "mask.window.left is -1; expected a whole number, 0 or more");
 }
 
@@ -60,23 +60,23 @@ TEST_CASE("align says where query 1 stands", "[scenario]") {
     CHECK(offset("\"n_k - n_q\"") == 3);
     CHECK(offset("\"past + 1\"") == 1);
     CHECK(offset("\"length - n_q\"", R"(, "lengths": [4])") == 2);
-    CHECK(refused(two_on_five, R"({"causal": true, "align": "length"})") ==
+    CHECK(refused_mask(two_on_five, R"({"causal": true, "align": "length"})") ==
           "mask.align uses length, which only mask.lengths gives");
-    CHECK(refused(two_on_five, R"({"causal": true, "align": "1/2"})") ==
+    CHECK(refused_mask(two_on_five, R"({"causal": true, "align": "1/2"})") ==
           "mask.align is \"1/2\"; expected a whole number");
-    CHECK(refused(two_on_five, R"({"causal": true, "align": "top-lefft"})") ==
+    CHECK(refused_mask(two_on_five, R"({"causal": true, "align": "top-lefft"})") ==
           "mask.align is \"top-lefft\"; did you mean \"top-left\"?");
 }
 
 TEST_CASE("align must be said when there are not as many queries as keys", "[scenario]") {
-    CHECK(refused(two_on_five, "\"causal\"") ==
+    CHECK(refused_mask(two_on_five, "\"causal\"") ==
           "for 2 queries and 5 keys, the mask must say where query 1 stands; "
           "with \"align\": \"top-left\" query 1 reads key 1; with \"align\": \"bottom-right\" it reads keys 1 to 4");
-    CHECK(refused(two_on_five, R"({"window": {"left": 1, "right": 0}})") ==
+    CHECK(refused_mask(two_on_five, R"({"window": {"left": 1, "right": 0}})") ==
           "for 2 queries and 5 keys, the mask must say where query 1 stands; "
           "with \"align\": \"top-left\" query 1 reads key 1; with \"align\": \"bottom-right\" it reads keys 3 to 4");
     CHECK(mask(three_tokens, "\"causal\"").offset(0) == 0);
-    CHECK(refused(two_on_five, R"({"lengths": [3]})").empty());
+    CHECK(refused_mask(two_on_five, R"({"lengths": [3]})").empty());
 }
 
 TEST_CASE("align without anything to align draws a warning", "[scenario]") {
@@ -88,10 +88,11 @@ TEST_CASE("align without anything to align draws a warning", "[scenario]") {
 TEST_CASE("lengths hold one length", "[scenario]") {
     CHECK(mask(two_on_five, R"({"lengths": [3]})").length(0) == std::size_t{3});
     CHECK(mask(two_on_five, R"({"lengths": [0]})").length(0) == std::size_t{0});
-    CHECK(refused(two_on_five, R"({"lengths": [6]})") == "mask.lengths[1] is 6; expected a whole number from 0 to 5");
-    CHECK(refused(two_on_five, R"({"lengths": [1, 2]})")
+    CHECK(refused_mask(two_on_five, R"({"lengths": [6]})") ==
+          "mask.lengths[1] is 6; expected a whole number from 0 to 5");
+    CHECK(refused_mask(two_on_five, R"({"lengths": [1, 2]})")
               .starts_with("mask.lengths has 2 lengths, but there is one batch"));
-    CHECK(refused(two_on_five, R"({"lengths": []})").starts_with("mask.lengths is empty"));
+    CHECK(refused_mask(two_on_five, R"({"lengths": []})").starts_with("mask.lengths is empty"));
 }
 
 TEST_CASE("tables are broadcast from the right", "[scenario]") {
@@ -104,17 +105,18 @@ TEST_CASE("tables are broadcast from the right", "[scenario]") {
     CHECK(allow("[[[1, 0, 1, 0, 1], [0, 1, 0, 1, 0]]]") == "10101/01010");
     CHECK(allow("[[[[true], [false]]]]") == "11111/00000");
     CHECK(allow("[1]") == "11111/11111");
-    CHECK(refused(two_on_five, R"({"allow": [1, 1]})") ==
+    CHECK(refused_mask(two_on_five, R"({"allow": [1, 1]})") ==
           "mask.allow has 2 columns for 5 keys; some systems fill the rest up with removed keys; here every key needs "
           "its entry");
-    CHECK(refused(two_on_five, R"({"allow": [[1], [1], [1]]})").starts_with("mask.allow has 3 rows for 2 queries"));
-    CHECK(refused(two_on_five, R"({"allow": [[[1]], [[1]]]})").starts_with("mask.allow has 2 tables for 1 head;"));
-    CHECK(refused(two_on_five, R"({"allow": [[[[1]]], [[[1]]]]})")
+    CHECK(
+        refused_mask(two_on_five, R"({"allow": [[1], [1], [1]]})").starts_with("mask.allow has 3 rows for 2 queries"));
+    CHECK(refused_mask(two_on_five, R"({"allow": [[[1]], [[1]]]})").starts_with("mask.allow has 2 tables for 1 head;"));
+    CHECK(refused_mask(two_on_five, R"({"allow": [[[[1]]], [[[1]]]]})")
               .starts_with("mask.allow has 2 batch entries for 1 batch;"));
-    CHECK(refused(two_on_five, R"({"allow": [[[[[1]]]]]})")
+    CHECK(refused_mask(two_on_five, R"({"allow": [[[[[1]]]]]})")
               .starts_with("mask.allow has 5 levels of lists; expected at most 4"));
-    CHECK(refused(two_on_five, R"({"allow": [[2]]})").starts_with("mask.allow[1,1] is 2; expected 0 or 1"));
-    CHECK(refused(two_on_five, R"({"allow": []})").starts_with("mask.allow is empty"));
+    CHECK(refused_mask(two_on_five, R"({"allow": [[2]]})").starts_with("mask.allow[1,1] is 2; expected 0 or 1"));
+    CHECK(refused_mask(two_on_five, R"({"allow": []})").starts_with("mask.allow is empty"));
 }
 
 TEST_CASE("forbid takes a table or a list of pairs", "[scenario]") {
@@ -125,9 +127,10 @@ TEST_CASE("forbid takes a table or a list of pairs", "[scenario]") {
     CHECK(forbid(R"([{"query": 2, "key": 3}])") == "00000/00100");
     CHECK(forbid(R"([{"key": 5}])") == "00001/00001");
     CHECK(forbid(R"([{"query": 1}, {"key": 1}])") == "11111/10000");
-    CHECK(refused(two_on_five, R"({"forbid": [{"query": 3}]})") ==
+    CHECK(refused_mask(two_on_five, R"({"forbid": [{"query": 3}]})") ==
           "mask.forbid[1].query is 3; expected a whole number from 1 to 2");
-    CHECK(refused(two_on_five, R"({"forbid": [{}]})").starts_with("mask.forbid[1] names neither a query nor a key"));
+    CHECK(
+        refused_mask(two_on_five, R"({"forbid": [{}]})").starts_with("mask.forbid[1] names neither a query nor a key"));
 }
 
 TEST_CASE("a bias holds numbers and infinities", "[scenario]") {
@@ -137,9 +140,9 @@ TEST_CASE("a bias holds numbers and infinities", "[scenario]") {
     CHECK(bias.is_minus_infinity(0, 1));
     CHECK(bias.at(0, 4).is_infinity());
     CHECK(equal(bias.at(0, 3), Exact::ratio(-3, 2)) == Truth::yes);
-    CHECK(refused(two_on_five, R"({"bias": ["nan"]})").starts_with("mask.bias[1] is nan"));
-    CHECK(
-        refused(two_on_five, R"({"bias": [[true]]})").starts_with("mask.bias[1,1] is true; expected a number to add"));
+    CHECK(refused_mask(two_on_five, R"({"bias": ["nan"]})").starts_with("mask.bias[1] is nan"));
+    CHECK(refused_mask(two_on_five, R"({"bias": [[true]]})")
+              .starts_with("mask.bias[1,1] is true; expected a number to add"));
 }
 
 TEST_CASE("a bias of zeros and ones draws a warning", "[scenario]") {

@@ -25,7 +25,7 @@ void read(Read& result, const std::string& text, Null null = Null::is_a_cell) {
     result.nested = read_nested(reading, result.value, "X", null);
 }
 
-std::string refused(const std::string& text, Null null = Null::is_a_cell) {
+std::string refused_nesting(const std::string& text, Null null = Null::is_a_cell) {
     Read result;
     read(result, text, null);
     CHECK_FALSE(result.nested.has_value());
@@ -62,15 +62,15 @@ TEST_CASE("null stands for a cell or for a whole row", "[scenario]") {
     CHECK(result.nested->cells[2] == nullptr);
     CHECK(result.nested->cells[3]->text == "1");
     CHECK(result.nested->cells[4] == nullptr);
-    CHECK(refused("[[1], null]") == "X[2] is null, but the entries before it are lists");
+    CHECK(refused_nesting("[[1], null]") == "X[2] is null, but the entries before it are lists");
 }
 
 TEST_CASE("ragged and empty lists are refused", "[scenario]") {
-    CHECK(refused("[]") == "X is empty");
-    CHECK(refused("[[], []]") == "X[1] is empty");
-    CHECK(refused("[[1], [1, 2]]") == "X[2] has length 2, but the rows before it have length 1");
-    CHECK(refused("[1, [2]]") == "X[2] is a list, but the entries before it are not");
-    CHECK(refused("[[1], 2]") == "X[2] is a number, but the entries before it are lists");
+    CHECK(refused_nesting("[]") == "X is empty");
+    CHECK(refused_nesting("[[], []]") == "X[1] is empty");
+    CHECK(refused_nesting("[[1], [1, 2]]") == "X[2] has length 2, but the rows before it have length 1");
+    CHECK(refused_nesting("[1, [2]]") == "X[2] is a list, but the entries before it are not");
+    CHECK(refused_nesting("[[1], 2]") == "X[2] is a number, but the entries before it are lists");
     Read ragged;
     read(ragged, "[[1], [1, 2], [1], [1, 2, 3]]");
     CHECK(ragged.faults.size() == 2);

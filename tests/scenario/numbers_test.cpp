@@ -14,8 +14,6 @@ InputMatrix queries(const std::string& rows, const std::string& keys = "") {
     return load("{ " + keys + "\"Q\": " + rows + ", \"K\": " + rows + ", \"V\": " + rows + " }").inputs.q.at(0);
 }
 
-bool same(const Exact& a, const Exact& b) { return equal(a, b) == Truth::yes; }
-
 }  // namespace
 
 TEST_CASE("a JSON number means exactly what is written", "[scenario]") {

@@ -13,7 +13,7 @@ struct Told {
     std::string message;
 };
 
-Told refused(std::string_view text) {
+Told refused_path(std::string_view text) {
     try {
         parse_path(text);
     } catch (const PathError& error) {
@@ -40,18 +40,18 @@ TEST_CASE("a path is names and positions, from 1 as written and from 0 as held",
 }
 
 TEST_CASE("a broken path says where", "[scenario]") {
-    CHECK(refused("").message == "a path lacks a name here");
-    CHECK(refused("K[0]").message == "positions count from 1");
-    CHECK(refused("K[0]").offset == 2);
-    CHECK(refused("K[").message == "a path lacks a position here");
-    CHECK(refused("K[1").message == "a path lacks ] here");
-    CHECK(refused("K[1]]").message == "found ']' in a path");
-    CHECK(refused("W..Q").offset == 2);
-    CHECK(refused("K[1234567890]").message == "the position 1234567890 is too large");
-    CHECK(refused("K[1234567890]").length == 10);
-    CHECK(refused("K [1]").message == "found ' ' in a path");
-    CHECK(refused("a.b.c.d.e.f.g.h.i").message == "a path has too many parts");
-    CHECK(refused("K[1,1,1,1,1]").message == "a path has too many positions");
-    CHECK(refused(std::string(61, 'a')).message == "a name in a path is too long");
-    CHECK(refused("K[-1]").message == "a path lacks a position here");
+    CHECK(refused_path("").message == "a path lacks a name here");
+    CHECK(refused_path("K[0]").message == "positions count from 1");
+    CHECK(refused_path("K[0]").offset == 2);
+    CHECK(refused_path("K[").message == "a path lacks a position here");
+    CHECK(refused_path("K[1").message == "a path lacks ] here");
+    CHECK(refused_path("K[1]]").message == "found ']' in a path");
+    CHECK(refused_path("W..Q").offset == 2);
+    CHECK(refused_path("K[1234567890]").message == "the position 1234567890 is too large");
+    CHECK(refused_path("K[1234567890]").length == 10);
+    CHECK(refused_path("K [1]").message == "found ' ' in a path");
+    CHECK(refused_path("a.b.c.d.e.f.g.h.i").message == "a path has too many parts");
+    CHECK(refused_path("K[1,1,1,1,1]").message == "a path has too many positions");
+    CHECK(refused_path(std::string(61, 'a')).message == "a name in a path is too long");
+    CHECK(refused_path("K[-1]").message == "a path lacks a position here");
 }

@@ -10,16 +10,10 @@ namespace {
 
 constexpr std::string_view two_wide = R"("Q": [[1, 0], [0, 1]], "K": [[1, 0], [0, 1]], "V": [[1], [2]])";
 
-bool same(const Exact& a, const Exact& b) { return equal(a, b) == Truth::yes; }
-
 Rope rope(std::string_view inputs, const std::string& more) {
     const auto s = load(with(inputs, R"("rope": {"pairing": "half")" + more + "}"));
     REQUIRE(s.rope.has_value());
     return *s.rope;
-}
-
-std::string refused(std::string_view inputs, const std::string& keys) {
-    return faults_of("{ " + std::string(inputs) + ",\n" + keys + " }");
 }
 
 }  // namespace

@@ -8,13 +8,7 @@ using namespace attn::testing;
 
 namespace {
 
-constexpr std::string_view two_heads = R"("Q": [[[1]], [[2]]], "K": [[0], [1], [2]], "V": [[0], [3], [6]])";
-
-bool same(const Exact& a, const Exact& b) { return equal(a, b) == Truth::yes; }
-
-std::string refused(std::string_view inputs, const std::string& keys) {
-    return faults_of("{ " + std::string(inputs) + ",\n" + keys + " }");
-}
+constexpr std::string_view two_heads_on_three = R"("Q": [[[1]], [[2]]], "K": [[0], [1], [2]], "V": [[0], [3], [6]])";
 
 }  // namespace
 
@@ -26,19 +20,21 @@ TEST_CASE("a softcap is positive", "[scenario]") {
 
 TEST_CASE("alibi has a slope for each head", "[scenario]") {
     const std::string align = R"(, "mask": {"align": "top-left"})";
-    const auto s = load(with(two_heads, R"("alibi": {"slopes": ["1/2", "1/4"]})" + align));
+    const auto s = load(with(two_heads_on_three, R"("alibi": {"slopes": ["1/2", "1/4"]})" + align));
     REQUIRE(s.alibi_slopes.size() == 2);
     CHECK(same(s.alibi_slopes[1], Exact::ratio(1, 4)));
     CHECK(load(with(one_query, R"("alibi": {"slopes": 2})" + align)).alibi_slopes.size() == 1);
-    CHECK(refused(two_heads, R"("alibi": {"slopes": 2})" + align) == "2:21 alibi.slopes is one number for 2 heads\n");
-    CHECK(refused(two_heads, R"("alibi": {"slopes": [1]})" + align) == "2:21 alibi.slopes has 1 number for 2 heads\n");
-    CHECK(refused(two_heads, R"("alibi": {})" + align) == "2:10 alibi has no slopes\n");
+    CHECK(refused(two_heads_on_three, R"("alibi": {"slopes": 2})" + align) ==
+          "2:21 alibi.slopes is one number for 2 heads\n");
+    CHECK(refused(two_heads_on_three, R"("alibi": {"slopes": [1]})" + align) ==
+          "2:21 alibi.slopes has 1 number for 2 heads\n");
+    CHECK(refused(two_heads_on_three, R"("alibi": {})" + align) == "2:10 alibi has no slopes\n");
 }
 
 TEST_CASE("a sink has a logit for each head, or one for all", "[scenario]") {
-    CHECK(load(with(two_heads, R"("sink": "ln 2")")).sinks.size() == 2);
-    CHECK(same(load(with(two_heads, R"("sink": [1, 2])")).sinks[1], Exact(2)));
-    CHECK(refused(two_heads, R"("sink": [1, 2, 3])") == "2:9 sink has 3 numbers for 2 heads\n");
+    CHECK(load(with(two_heads_on_three, R"("sink": "ln 2")")).sinks.size() == 2);
+    CHECK(same(load(with(two_heads_on_three, R"("sink": [1, 2])")).sinks[1], Exact(2)));
+    CHECK(refused(two_heads_on_three, R"("sink": [1, 2, 3])") == "2:9 sink has 3 numbers for 2 heads\n");
 }
 
 TEST_CASE("tiles cut the keys into blocks", "[scenario]") {

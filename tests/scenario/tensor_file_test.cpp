@@ -1,6 +1,7 @@
 #include "scenario/tensor_bytes.hpp"
 
 #include "catch.hpp"
+#include "scenario/xorshift.hpp"
 #include "temporary_folder.hpp"
 
 #include <sys/stat.h>
@@ -74,7 +75,8 @@ TEST_CASE("scenario: the first value that is not finite is found wherever it sta
 }
 
 TEST_CASE("scenario: NaN and infinity are refused with their place, unless they are allowed", "[scenario]") {
-    const std::string help = " | mend the file, or say \"allow_nonfinite\": true beside Q, K and V: then IEEE rules are followed";
+    const std::string help =
+        " | mend the file, or say \"allow_nonfinite\": true beside Q, K and V: then IEEE rules are followed";
     auto numbers = six;
     const auto fault = [&](const std::string& shape, const TensorRules& rules = {}) {
         return npy_fault(npy("<f8", shape, stored(numbers)), rules);
@@ -149,21 +151,7 @@ TEST_CASE("scenario: a fault of a tensor file stands where the scenario names th
 
 namespace {
 
-/// A small generator, the same on every machine (xorshift64*).
-class Random {
-public:
-    std::size_t below(std::size_t bound) {
-        state_ ^= state_ >> 12U;
-        state_ ^= state_ << 25U;
-        state_ ^= state_ >> 27U;
-        return static_cast<std::size_t>((state_ * 0x2545F4914F6CDD1DULL) >> 33U) % bound;
-    }
-
-private:
-    std::uint64_t state_ = 0x9E3779B97F4A7C15ULL;
-};
-
-void mutate(std::string& bytes, Random& random) {
+void mutate_bytes(std::string& bytes, Xorshift& random) {
     static const std::string pieces[] = {"(",    ")",     ",",     "'",    "\"",    "{",
                                          "}",    ":",     "[",     "0",    "-",     "9",
                                          "True", "'<f4'", "'>f2'", "'|O'", "shape", "descr",
@@ -182,13 +170,13 @@ void mutate(std::string& bytes, Random& random) {
 /// Reads mutations of a file for half a second at most; counts those that are read and those that are refused.
 std::pair<std::size_t, std::size_t> read_mutated(const std::string& name, const std::string& file,
                                                  const std::string& tensor) {
-    Random random;
+    Xorshift random;
     std::size_t read = 0;
     std::size_t refused = 0;
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
     for (int round = 0; round < 20'000 && std::chrono::steady_clock::now() < end; ++round) {
         auto bytes = file;
-        for (auto changes = 1 + random.below(3); changes > 0; --changes) mutate(bytes, random);
+        for (auto changes = 1 + random.below(3); changes > 0; --changes) mutate_bytes(bytes, random);
         const auto fault = fault_of([&] {
             const auto result = read_bytes(name, bytes, tensor, {0, 4, false});
             REQUIRE_FALSE(first_nonfinite(result.values));

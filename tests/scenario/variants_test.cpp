@@ -15,11 +15,9 @@ Variant variant(std::string_view inputs, const std::string& set, const std::stri
     return s.variants[0];
 }
 
-std::string refused(std::string_view inputs, const std::string& set) {
+std::string refused_variant(std::string_view inputs, const std::string& set) {
     return faults_of("{" + std::string(inputs) + ",\n" + R"("variants": [{"name": "v", "set": )" + set + "}]}");
 }
-
-bool same(const Exact& a, const Exact& b) { return equal(a, b) == Truth::yes; }
 
 }  // namespace
 
@@ -108,17 +106,21 @@ TEST_CASE("a variant has its own title, note and expectations", "[scenario]") {
 }
 
 TEST_CASE("a variant's faults point at the variant", "[scenario]") {
-    CHECK(refused(one_query, R"({"V": [[1], [2]]})") == "2:41 V has 2 rows but K has 3; each key needs one value\n");
-    CHECK(refused(one_query, R"({"V[4]": [1]})") == "2:36 V[4] does not exist; V has length 3\n");
-    CHECK(refused(three_tokens, R"({"K[4]": [1, 1]})") == "2:36 K[4] does not exist; K is 3 × 2\n");
-    CHECK(refused(three_tokens, R"({"X[2]": [1]})") == "2:44 X[2] is set to a list of 1, but it is a list of 2\n");
-    CHECK(refused(three_tokens, R"({"scors[1]": 1})") == "2:36 set names \"scors[1]\", which a variant cannot set\n");
-    CHECK(refused(three_tokens, R"({"variants": []})") == "2:36 set names \"variants\", which a variant cannot set\n");
-    CHECK(refused(three_tokens, R"({"X[1]": {"add": 1}})") ==
+    CHECK(refused_variant(one_query, R"({"V": [[1], [2]]})") ==
+          "2:41 V has 2 rows but K has 3; each key needs one value\n");
+    CHECK(refused_variant(one_query, R"({"V[4]": [1]})") == "2:36 V[4] does not exist; V has length 3\n");
+    CHECK(refused_variant(three_tokens, R"({"K[4]": [1, 1]})") == "2:36 K[4] does not exist; K is 3 × 2\n");
+    CHECK(refused_variant(three_tokens, R"({"X[2]": [1]})") ==
+          "2:44 X[2] is set to a list of 1, but it is a list of 2\n");
+    CHECK(refused_variant(three_tokens, R"({"scors[1]": 1})") ==
+          "2:36 set names \"scors[1]\", which a variant cannot set\n");
+    CHECK(refused_variant(three_tokens, R"({"variants": []})") ==
+          "2:36 set names \"variants\", which a variant cannot set\n");
+    CHECK(refused_variant(three_tokens, R"({"X[1]": {"add": 1}})") ==
           "2:44 X[1] is stated, not computed, so nothing can be added to it\n");
-    CHECK(refused(three_tokens, R"({"biased[1]": 1})") ==
+    CHECK(refused_variant(three_tokens, R"({"biased[1]": 1})") ==
           "2:36 the mask has no bias, so there is no step biased to set\n");
-    CHECK(refused(three_tokens, R"({"K[0]": [1, 1]})") == "2:39 positions count from 1\n");
+    CHECK(refused_variant(three_tokens, R"({"K[0]": [1, 1]})") == "2:39 positions count from 1\n");
 }
 
 TEST_CASE("a fault of the scenario is not repeated for each variant", "[scenario]") {

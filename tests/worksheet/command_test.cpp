@@ -14,7 +14,7 @@ using namespace attn;
 
 namespace {
 
-constexpr const char* quiz = R"({
+constexpr const char* two_editions = R"({
   "title": "Quiz", "Q": [[1]], "K": [[0], ["ln 3"]], "V": [[0], [4]],
   "variants": [{ "name": "other", "set": { "V[2]": [8] } }]
 })";
@@ -33,7 +33,7 @@ bool says(const std::string& text, const std::string& part) { return text.find(p
 
 TEST_CASE("worksheet: a pair is two files, whose names are said", "[worksheet]") {
     const test::TemporaryFolder folder;
-    folder.write("quiz.json", quiz);
+    folder.write("quiz.json", two_editions);
     const std::string pair = folder.path("out/of/hand");
     const auto ran = test::run({"worksheet", folder.path("quiz.json"), "--pair", pair});
     CHECK(ran.code == as_asked);
@@ -47,14 +47,14 @@ TEST_CASE("worksheet: a pair is two files, whose names are said", "[worksheet]")
 }
 
 TEST_CASE("worksheet: a variant, or all of them", "[worksheet]") {
-    const auto other = test::run({"worksheet", "-", "--variant", "other", "--key", "-f", "text"}, quiz);
+    const auto other = test::run({"worksheet", "-", "--variant", "other", "--key", "-f", "text"}, two_editions);
     CHECK(says(other.out, "Answers: Quiz\n"));
     CHECK(says(other.out, "\nVariant: other\n\nchanged: V[2] = [8]\n"));
     CHECK(says(other.out, "output₁ = [0] + [6] = [6]"));
-    const auto all = test::run({"worksheet", "-", "--variant", "all", "--key", "-f", "text"}, quiz);
+    const auto all = test::run({"worksheet", "-", "--variant", "all", "--key", "-f", "text"}, two_editions);
     CHECK(says(all.out, "output₁ = [0] + [3] = [3]"));
     CHECK(says(all.out, "output₁ = [0] + [6] = [6]"));
-    const auto sheet = test::run({"worksheet", "-", "--variant", "all", "-f", "json"}, quiz);
+    const auto sheet = test::run({"worksheet", "-", "--variant", "all", "-f", "json"}, two_editions);
     CHECK(says(sheet.out, "\"variants\": ["));
     CHECK_FALSE(says(sheet.out, "0.25"));
 }
@@ -73,25 +73,27 @@ TEST_CASE("worksheet: the same seed leaves out the same", "[worksheet]") {
 }
 
 TEST_CASE("worksheet: what cannot be asked is refused, with a way out", "[worksheet]") {
-    check_refused(quiz, {"--blank", "wieghts"}, "error: --blank knows no 'wieghts'\n  help: did you mean 'weights'?\n");
-    check_refused(quiz, {"--blank", "masked"},
+    check_refused(two_editions, {"--blank", "wieghts"},
+                  "error: --blank knows no 'wieghts'\n  help: did you mean 'weights'?\n");
+    check_refused(two_editions, {"--blank", "masked"},
                   "error: --blank masked: there is no such step here\n"
                   "  help: there are scores, exponentials, sum, weights, terms, output\n");
-    check_refused(quiz, {"--blank", "Q"},
+    check_refused(two_editions, {"--blank", "Q"},
                   "error: --blank Q: it is given, and nothing before it determines it\n"
                   "  help: --blank given leaves out a number that the rest determines\n");
-    check_refused(quiz, {"--blank", "cells:99"},
+    check_refused(two_editions, {"--blank", "cells:99"},
                   "error: --blank cells:99: only 9 cells are worth asking for\n  help: say at most cells:9\n");
-    check_refused(quiz, {"--blank", "cells:2", "--variant", "all"},
+    check_refused(two_editions, {"--blank", "cells:2", "--variant", "all"},
                   "error: cells and given are chosen in one variant, but all of them were asked for\n"
                   "  help: say --variant NAME, or which steps to leave blank\n");
-    check_refused(quiz, {"--variant", "othr"}, "error: <stdin> has no variant 'othr'\n  help: did you mean 'other'?\n");
-    check_refused(quiz, {"--query", "2"},
+    check_refused(two_editions, {"--variant", "othr"},
+                  "error: <stdin> has no variant 'othr'\n  help: did you mean 'other'?\n");
+    check_refused(two_editions, {"--query", "2"},
                   "error: --query 2 is not there: <stdin> has 1 query\n  help: queries count from 1\n");
-    check_refused(quiz, {"--key", "--pair", "x"},
+    check_refused(two_editions, {"--key", "--pair", "x"},
                   "error: --pair writes the sheet and the key; --key writes the key alone\n"
                   "  help: leave one of them out\n");
-    check_refused(quiz, {"--pair", "x", "-o", "y"},
+    check_refused(two_editions, {"--pair", "x", "-o", "y"},
                   "error: --pair writes two files; -o names one\n  help: leave one of them out\n");
     check_refused(R"({ "Q": [[1]], "K": [[1]], "V": [[1]] })", {"--blank", "given"},
                   "error: --blank given: no number that is given can be found again from the rest alone\n"
