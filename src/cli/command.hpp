@@ -37,6 +37,9 @@ const Command* find_command(std::string_view name);
 /// What schema takes: "scenario, ledger or diff".
 std::string schema_subjects();
 
+/// A workbook is no text: refused where it would be shown to a person.
+void refuse_terminal(const Options& options, const Streams& streams);
+
 /// Is the result to be coloured?
 bool wants_color(const Options& options, const Streams& streams);
 

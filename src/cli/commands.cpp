@@ -17,6 +17,12 @@ std::vector<std::string_view> ledger_formats() {
 std::vector<std::string_view> plain_page_formats() { return page_format_names(Annotations::none); }
 std::vector<std::string_view> annotated_formats() { return page_format_names(Annotations::some); }
 
+std::vector<std::string_view> worksheet_formats() {
+    std::vector<std::string_view> names = plain_page_formats();
+    names.push_back("xlsx");
+    return names;
+}
+
 constexpr std::array table{
     Command{"run", "SCENARIO", "print the ledger of a scenario (the word run may be left out)", ledger_formats,
             run_ledger},
@@ -32,7 +38,7 @@ constexpr std::array table{
     Command{"lint", "SCENARIO|FOLDER...", "what other systems or float formats would answer otherwise", annotated_formats,
             run_lint},
     Command{"explain", "[CODE]", "what a hazard that lint finds is, and what to do", plain_page_formats, run_explain},
-    Command{"worksheet", "SCENARIO", "an exercise sheet with blanks, or its key", plain_page_formats, run_worksheet},
+    Command{"worksheet", "SCENARIO", "an exercise sheet with blanks, or its key", worksheet_formats, run_worksheet},
     Command{"new", "", "make an exercise in which every mistake shows", nullptr, run_new},
     Command{"schema", "SUBJECT", "print the JSON Schema of what is read or written as JSON", nullptr, run_schema},
 };

@@ -1,4 +1,5 @@
 #include "attention/engine.hpp"
+#include "base/fault.hpp"
 #include "base/ordered.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
@@ -65,6 +66,8 @@ public:
         post_.packed = format.machine;
         post_.selection = (options.query || !post_.steps.empty()) && !is_worksheet(*editions_.front().scenario);
         post_.most_rows = options.all ? 0 : format.most_rows;
+        post_.live = format.live;
+        if (format.live) post_.digits = std::max(post_.digits, workbook_digits);
         post_.origins = format.origins && has_few_numbers(*editions_.front().scenario);
     }
 
@@ -221,6 +224,12 @@ int write_cost(const Options& options, const Scenario& scenario, const Streams& 
 
 }  // namespace
 
+void refuse_terminal(const Options& options, const Streams& streams) {
+    if (options.format != "xlsx" || !options.output.empty() || !streams.out_is_terminal) return;
+    throw InputError(
+        Fault{{}, "xlsx is a file for a spreadsheet, and would fill the terminal with signs", "say -o NAME.xlsx"});
+}
+
 bool wants_color(const Options& options, const Streams& streams) {
     switch (options.color) {
         case ColorChoice::always: return true;
@@ -244,6 +253,7 @@ int run_ledger(const Options& options, const Streams& streams) {
     const Format& format = *find_format(options.format);
     const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math,
                                options.language};
+    refuse_terminal(options, streams);
     const Run run(options, scenario, format, streams);
     const auto write = [&](std::ostream& out) { run.write(*format.make(out, render)); };
     if (run.is_exact()) {

@@ -5,6 +5,7 @@
 #include "cli/files.hpp"
 #include "cli/selection.hpp"
 #include "render/page.hpp"
+#include "render/xlsx_sheet.hpp"
 #include "scenario/load.hpp"
 #include "worksheet/sheet.hpp"
 
@@ -29,6 +30,11 @@ Options with_exercise(Options options, const Exercise& exercise) {
     return options;
 }
 
+Reader reader_of(const std::string& format) {
+    if (format == "xlsx") return Reader::workbook;
+    return format == "json" ? Reader::machine : Reader::person;
+}
+
 SheetRequest request_of(const Options& options, const Exercise& exercise) {
     SheetRequest request;
     request.exercise = exercise;
@@ -39,7 +45,8 @@ SheetRequest request_of(const Options& options, const Exercise& exercise) {
         read_blank_request(options.worksheet.blank.empty() ? usual : options.worksheet.blank, request.blank_where);
     request.seed = options.seed;
     request.part = {options.query, options.head, options.batch};
-    request.reader = options.format == "json" ? Reader::machine : Reader::person;
+    request.reader = reader_of(options.format);
+    request.workbook_digits = workbook_digits;
     request.key = options.worksheet.key;
     request.post.language = options.language;
     request.post.digits = options.digits;
@@ -82,7 +89,9 @@ void write(const Scenario& scenario, const std::vector<const Variant*>& editions
            const Options& options, const RenderOptions& render, const std::string& name, const Streams& streams) {
     const Worksheet sheet = make_sheet(scenario, editions, request);
     write_output(name, streams.out, [&](std::ostream& out) {
-        if (request.reader == Reader::machine) write_ledger(sheet, *find_format("json")->make(out, render));
+        const bool in_pieces = request.reader == Reader::machine || (request.reader == Reader::workbook && request.key);
+        if (in_pieces) write_ledger(sheet, *find_format(options.format)->make(out, render));
+        else if (request.reader == Reader::workbook) write_workbook_sheet(sheet, request, out);
         else write_page(sheet_page(sheet, request), options.format, out, render);
     });
 }
@@ -90,7 +99,8 @@ void write(const Scenario& scenario, const std::vector<const Variant*>& editions
 struct Ending {
     std::string_view format, ending;
 };
-constexpr std::array endings{Ending{"markdown", ".md"}, Ending{"text", ".txt"}, Ending{"json", ".json"}};
+constexpr std::array endings{Ending{"markdown", ".md"}, Ending{"text", ".txt"}, Ending{"json", ".json"},
+                             Ending{"xlsx", ".xlsx"}};
 
 std::string ending_of(const std::string& format) {
     return std::string(std::ranges::find(endings, format, &Ending::format)->ending);
@@ -123,6 +133,7 @@ int run_worksheet(const Options& asked, const Streams& streams) {
     const auto editions = editions_of(options, scenario, request);
     const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
     if (options.worksheet.pair.empty()) {
+        refuse_terminal(options, streams);
         write(scenario, editions, request, options, render, options.output, streams);
         return as_asked;
     }

@@ -1,3 +1,4 @@
+#include "ledger/live.hpp"
 #include "ledger/origins.hpp"
 #include "ledger/post.hpp"
 #include "ledger/symbols.hpp"
@@ -72,6 +73,7 @@ Combination post_combination(const Scenario& scenario, const std::vector<RowTrac
     if (options.origins)
         for (const RowTrace& row : rows)
             for (Origin& origin : origins_of(scenario, row, options)) combination.origins.push_back(std::move(origin));
+    if (options.live && !scenario.allow_nonfinite) combination.live = live_together(scenario, rows, options);
     return combination;
 }
 

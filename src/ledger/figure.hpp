@@ -23,6 +23,7 @@ struct PostOptions {
     Rationals rationals = Rationals::fractions;  ///< 1/4 or 0.25, where both are exact
     bool work = false;                           ///< write every line out
     bool origins = false;                        ///< tell of every number where it came from
+    bool live = false;                           ///< give every computed number's formula, and what formulas read
     std::vector<std::string> steps;              ///< only these steps; all when empty
     bool selection = false;                      ///< part of a large scenario: its matrices only where asked for
     bool packed = false;                         ///< for machines: decimals in bulk, where there are no closed forms

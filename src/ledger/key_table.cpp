@@ -136,7 +136,8 @@ ShownKeys all_tiles(const Step& step) {
 bool has_column(const RowTrace& row, const Step& step, const PostOptions& options) {
     if (options.packed) return true;
     if (step.name == "sink") return !is_wanted(row.at("sum").operands.front(), options);
-    return !is_of_tiles(step);
+    // Formulas read what a block's own numbers were made of.
+    return !is_of_tiles(step) || (options.live && step.axis == Axis::keys);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/markup.hpp"
+#include "ledger/live_formula.hpp"
 #include "ledger/origin.hpp"
 #include "number/rounding.hpp"
 
@@ -86,7 +87,10 @@ struct Opening {
     std::vector<Table> derived;  ///< Q, K, V by position, and what norms and rotations made of them
     std::vector<Line> work;      ///< projections written out, with --work
     std::size_t batch = 1, head = 1;
-    std::vector<Origin> origins = {};  ///< of the derived tables' numbers, for formats that show them
+    std::vector<Origin> origins = {};        ///< of the derived tables' numbers, for formats that show them
+    std::vector<Table> parameters = {};      ///< given numbers that settings tell in words, for formats with formulas
+    std::vector<Table> own_parameters = {};  ///< those of this head
+    std::vector<Live> live = {};             ///< the derived tables' formulas, for those formats
 };
 
 /// One query.
@@ -100,6 +104,8 @@ struct Section {
     std::vector<Check> checks;
     std::vector<Line> work;
     std::vector<Origin> origins = {};
+    std::vector<TableColumn> parameters = {};  ///< over the keys, as those of an opening
+    std::vector<Live> live = {};
 };
 
 /// Where the heads of one batch come together: their outputs side by side, and projected. A row a query.
@@ -110,6 +116,7 @@ struct Combination {
     Table table;  ///< columns concat and projected, as far as there are any
     std::vector<Line> work;
     std::vector<Origin> origins = {};
+    std::vector<Live> live = {};
 };
 
 /// After the queries: the comparison of variants.

@@ -1,4 +1,5 @@
 #include "base/text.hpp"
+#include "ledger/live.hpp"
 #include "ledger/opening_tables.hpp"
 #include "ledger/origins.hpp"
 #include "ledger/post.hpp"
@@ -61,6 +62,20 @@ void begin_edition(Opening& opening, const Scenario& scenario, const Variant* va
     opening.settings = post_settings(scenario, options);
 }
 
+/// What spreadsheets work with. NaN and infinities, which files may hold, are beyond them.
+void add_live(Opening& opening, const Scenario& scenario, const HeadInputs& shared, const HeadInputs& head,
+              Begins begins, const PostOptions& options) {
+    if (begins == Begins::edition) add_shared_parameters(opening, scenario, options);
+    add_head_parameters(opening, scenario, options);
+    if (scenario.allow_nonfinite) return;
+    const auto add = [&](std::vector<Live> live) {
+        opening.live.insert(opening.live.end(), std::make_move_iterator(live.begin()),
+                            std::make_move_iterator(live.end()));
+    };
+    if (begins != Begins::head) add(live_shared(scenario, shared, options));
+    add(live_matrices(scenario, head, options));
+}
+
 }  // namespace
 
 Opening post_opening(const Scenario& scenario, const Variant* variant, const HeadInputs& shared, const HeadInputs& head,
@@ -72,6 +87,7 @@ Opening post_opening(const Scenario& scenario, const Variant* variant, const Hea
     const std::string name = head_name(scenario, head.batch, head.head, options.language);
     if (begins == Begins::edition) begin_edition(opening, scenario, variant, options);
     else opening.title = {{Role::heading, name}};
+    if (options.live) add_live(opening, scenario, shared, head, begins, options);
     if (begins != Begins::head) {
         opening.derived = shared_tables(scenario, shared, options);
         if (options.work) opening.work = shared_work(scenario, shared, options);

@@ -52,9 +52,6 @@ Table position_table(Line caption, Word row_head, std::size_t count, const std::
     return {std::move(caption), word_heading(row_head, options), position_labels(count, tokens, options), {}, {}};
 }
 
-namespace {
-
-/// One of several: X[2] of batch 2; past.K[2,1] of batch 2, head 1. A count of 1 is not said.
 std::string numbered(std::string name, std::size_t batch, std::size_t batches, std::size_t head, std::size_t heads) {
     if (batches == 1 && heads == 1) return name;
     name += "[";
@@ -63,6 +60,8 @@ std::string numbered(std::string name, std::size_t batch, std::size_t batches, s
     if (heads > 1) name += std::to_string(head + 1);
     return name + "]";
 }
+
+namespace {
 
 /// The same for people: X of batch 2.
 Line numbered_heading(const std::string& symbol, std::size_t batch, std::size_t batches, std::size_t head,

@@ -14,6 +14,9 @@ namespace attn {
 /// A selection costs what it shows: of a large scenario's matrices, those that were asked for by name.
 bool shows_matrix(std::string_view matrix, const PostOptions& options);
 
+/// One of several, as its column is called: X[2] of batch 2; past.K[2,1] of batch 2, head 1. A count of 1 is not said.
+std::string numbered(std::string name, std::size_t batch, std::size_t batches, std::size_t head, std::size_t heads);
+
 /// What was given, as it was given: X, context, W and b, the cache, W.O and b.O.
 std::vector<Table> given_tables(const Scenario& scenario, const PostOptions& options);
 /// What the heads of a batch share on the way to Q, K and V: X with its positions.

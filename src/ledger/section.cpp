@@ -1,6 +1,7 @@
 #include "base/text.hpp"
 #include "ledger/checks.hpp"
 #include "ledger/key_table.hpp"
+#include "ledger/live.hpp"
 #include "ledger/origins.hpp"
 #include "ledger/post.hpp"
 #include "ledger/symbols.hpp"
@@ -97,6 +98,8 @@ Section post_section(const Scenario& scenario, const RowTrace& row, const PostOp
     section.checks = check_row(row, options);
     if (options.work) section.work = work_of(scenario, row, options);
     if (options.origins) section.origins = origins_of(scenario, row, options);
+    if (options.live) section.parameters = row_parameters(scenario, row, options);
+    if (options.live && !scenario.allow_nonfinite) section.live = live_steps(scenario, row, options);
     return section;
 }
 

@@ -30,6 +30,9 @@ public:
     virtual void close(const Closing& closing) = 0;
 };
 
+/// As many digits as tell any two doubles apart: a workbook is given numbers that come through as they are.
+inline constexpr int workbook_digits = 17;
+
 /// A row of the table of formats. To add a format: one file here, one row in formats.cpp, approve its golden files.
 struct Format {
     std::string_view name;
@@ -40,6 +43,7 @@ struct Format {
     std::size_t most_rows = 0;    ///< longer tables are cut; 0: none is
     std::string_view steps = {};  ///< the step it shows where none was asked for; empty: all
     bool origins = false;         ///< shows where each number came from
+    bool live = false;            ///< has formulas: is read by a spreadsheet, and is no text
 };
 
 std::span<const Format> formats();
@@ -54,5 +58,6 @@ std::unique_ptr<LedgerWriter> make_csv_writer(std::ostream& out, const RenderOpt
 std::unique_ptr<LedgerWriter> make_latex_writer(std::ostream& out, const RenderOptions& options);
 std::unique_ptr<LedgerWriter> make_svg_writer(std::ostream& out, const RenderOptions& options);
 std::unique_ptr<LedgerWriter> make_html_writer(std::ostream& out, const RenderOptions& options);
+std::unique_ptr<LedgerWriter> make_xlsx_writer(std::ostream& out, const RenderOptions& options);
 
 }  // namespace attn

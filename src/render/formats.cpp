@@ -27,6 +27,8 @@ constinit const std::array table{
            0,
            {},
            true},
+    Format{"xlsx", "a workbook with live formulas, for spreadsheets", false, false, make_xlsx_writer, 0, {}, false,
+           true},
 };
 
 }  // namespace

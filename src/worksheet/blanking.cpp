@@ -32,7 +32,7 @@ void leave_out(Cell& cell, std::optional<std::size_t> component, const Blanking&
     if (cell.vector) line.push_back({Role::number, "]"});
     cell.changed = false;
     cell.note = {};
-    if (how.reader == Reader::machine) return;
+    if (how.reader != Reader::person) return;
     cell.text = std::move(line);
     cell.figures.clear();
 }
@@ -82,7 +82,7 @@ void treat(TableColumn& column, const Places& places, const Blanking& how) {
         if (!column.total_step.empty()) treat(*column.total, places.total, how);
         else if (!all_shown && !how.key) column.total.reset();
     }
-    if (how.key) return;
+    if (how.key || how.reader == Reader::workbook) return;
     if (column.total && !column.total_step.empty() && is_hidden(how, places.total)) {
         column.total.reset();
         column.total_step.clear();
@@ -101,7 +101,8 @@ bool says_nothing(const TableColumn& column) {
     return no_cells && !column.total && !column.packed;
 }
 
-void drop_empty_columns(Table& table) {
+void drop_empty_columns(Table& table, const Blanking& how) {
+    if (how.key || how.reader == Reader::workbook) return;
     std::erase_if(table.columns, says_nothing);
     if (std::ranges::none_of(table.columns, [](const TableColumn& column) { return column.total.has_value(); }))
         table.total_head = {};
@@ -141,7 +142,7 @@ void treat(Table& table, const Section& section, std::size_t n_k, const Blanking
         };
         treat(column, {place, {column.total_step, section.batch, section.head, query, 0}}, how);
     }
-    if (!how.key) drop_empty_columns(table);
+    drop_empty_columns(table, how);
 }
 
 /// "Query 3    q = [1, ____]", or without the query where it is asked for.
@@ -179,7 +180,7 @@ void leave_blanks(Opening& opening, const Blanking& how) {
                 const auto place = [&, step = column.step](std::size_t row) { return Spot{step, batch, head, row}; };
                 treat(column, {place, {column.total_step, batch, head}}, how);
             }
-            if (!how.key) drop_empty_columns(table);
+            drop_empty_columns(table, how);
         }
         std::erase_if(tables, is_empty);
     };
@@ -206,7 +207,7 @@ void leave_blanks(Combination& combination, const Blanking& how) {
         };
         treat(column, {place, {}}, how);
     }
-    if (!how.key) drop_empty_columns(combination.table);
+    drop_empty_columns(combination.table, how);
 }
 
 }  // namespace attn

@@ -5,8 +5,9 @@
 
 namespace attn {
 
-/// Who reads the sheet: a blank is ____ for people, and no number for machines.
-enum class Reader { person, machine };
+/// Who reads the sheet: a blank is ____ for people, and no number for machines. In a workbook it is a cell to fill in:
+/// every piece keeps its shape, so that it stands where its answer does.
+enum class Reader { person, machine, workbook };
 
 /// How pieces of a ledger become pieces of a sheet, or of its key.
 struct Blanking {

@@ -21,18 +21,19 @@ public:
         : request_(request),
           traced_(trace_edition(scenario, variant, request.part)),
           post_(post_of(request, scenario)),
+          piece_post_(piece_post_of(request, post_)),
           items_(items_of(traced_, post_)),
           blanks_(choose_blanks(request.blank, request.blank_where, traced_, items_, request.seed, post_)),
           how_{blanks_, request.reader, request.key, post_.numbers} {}
 
-    SheetEdition make() const {
+    SheetEdition make(bool with_blanks = true) const {
         const ExactSection exact;
         SheetEdition edition;
         if (traced_.variant) edition.variant = traced_.variant->name;
-        for (const TracedEdition::Head& head : traced_.heads) edition.heads.push_back(make_head(head));
+        for (const TracedEdition::Head& head : traced_.heads) edition.heads.push_back(make_head(head, with_blanks));
         for (const auto& rows : traced_.together) {
-            Combination combination = post_combination(*traced_.scenario, rows, post_);
-            leave_blanks(combination, how_);
+            Combination combination = post_combination(*traced_.scenario, rows, piece_post_);
+            if (with_blanks) leave_blanks(combination, how_);
             if (request_.key)
                 for (const RowTrace& row : rows) add_work(combination.work, row);
             if (!is_empty(combination.table)) edition.combinations.push_back(std::move(combination));
@@ -61,22 +62,29 @@ private:
         return post;
     }
 
+    /// A workbook's pieces come with formulas.
+    static PostOptions piece_post_of(const SheetRequest& request, PostOptions post) {
+        post.live = request.reader == Reader::workbook;
+        if (post.live) post.digits = std::max(post.digits, request.workbook_digits);
+        return post;
+    }
+
     Begins begins(const TracedEdition::Head& head) const {
         if (&head == &traced_.heads.front()) return Begins::edition;
         return (&head - 1)->id.batch == head.id.batch ? Begins::head : Begins::batch;
     }
 
-    SheetEdition::Head make_head(const TracedEdition::Head& head) const {
+    SheetEdition::Head make_head(const TracedEdition::Head& head, bool with_blanks) const {
         // The author's note may tell what is asked for.
         Scenario without_note = *traced_.scenario;
         without_note.note = {};
         SheetEdition::Head made{
-            post_opening(without_note, traced_.variant, *head.shared, *head.inputs, begins(head), post_), {}};
-        leave_blanks(made.opening, how_);
+            post_opening(without_note, traced_.variant, *head.shared, *head.inputs, begins(head), piece_post_), {}};
+        if (with_blanks) leave_blanks(made.opening, how_);
         if (request_.key) add_matrix_work(made.opening.work, head);
         for (const RowTrace& row : head.rows) {
-            Section section = post_section(*traced_.scenario, row, post_);
-            leave_blanks(section, row, how_, post_);
+            Section section = post_section(*traced_.scenario, row, piece_post_);
+            if (with_blanks) leave_blanks(section, row, how_, post_);
             if (request_.key) add_work(section.work, row);
             made.sections.push_back(std::move(section));
         }
@@ -111,7 +119,7 @@ private:
 
     const SheetRequest& request_;
     TracedEdition traced_;
-    PostOptions post_;
+    PostOptions post_, piece_post_;
     std::vector<Item> items_;
     Blanks blanks_;
     Blanking how_;
@@ -142,6 +150,7 @@ Worksheet make_sheet(const Scenario& scenario, const std::vector<const Variant*>
     for (const Variant* variant : editions) {
         const EditionMaker maker(variant ? *variant->scenario : scenario, variant, request);
         sheet.editions.push_back(maker.make());
+        if (request.reader == Reader::workbook && !request.key) sheet.whole.push_back(maker.make(false));
         if (sheet.editions.size() == 1) {
             sheet.task = task_of(maker, request);
             for (const Text& hint : request.exercise.hints) sheet.hints.push_back(authors_hint(hint, language));

@@ -21,6 +21,7 @@ struct SheetRequest {
     std::uint64_t seed = 1;  ///< of cells, and of a given number
     SheetPart part;
     bool key = false;  ///< the answers, worked out, instead of blanks
+    int workbook_digits = 0;  ///< of a workbook's numbers, which are not the digits people read
     Reader reader = Reader::person;
     PostOptions post;
 };
@@ -45,6 +46,7 @@ struct SheetEdition {
 struct Worksheet {
     Line title;
     std::vector<SheetEdition> editions;
+    std::vector<SheetEdition> whole;  ///< the same without blanks; for a workbook, which works its answers out
     std::vector<Line> task;
     std::vector<Hint> hints;
     std::vector<Line> answer;  ///< the author's words, for the key
@@ -54,6 +56,9 @@ struct Worksheet {
 /// out is not there.
 Worksheet make_sheet(const Scenario& scenario, const std::vector<const Variant*>& editions,
                      const SheetRequest& request);
+
+/// "Hint 3: weight"; of the author's own, "Hint 1".
+std::string hint_title(const Hint& hint, std::size_t number, Language language);
 
 /// The sheet, or its key, as people read it.
 Page sheet_page(const Worksheet& sheet, const SheetRequest& request);

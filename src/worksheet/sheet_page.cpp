@@ -72,10 +72,7 @@ private:
         if (hints.empty()) return;
         add(Heading{{{Role::heading, std::string(say(SheetWord::hints, language_))}}});
         for (std::size_t i = 0; i < hints.size(); ++i) {
-            const std::string about = plain_text(hints[i].summary);
-            const std::string summary = about.empty() ? say(SheetWord::hint_author, language_, i + 1)
-                                                      : say(SheetWord::hint, language_, i + 1, about);
-            add(Fold{{{Role::heading, summary}}, hints[i].lines});
+            add(Fold{{{Role::heading, hint_title(hints[i], i + 1, language_)}}, hints[i].lines});
         }
     }
 
@@ -85,6 +82,11 @@ private:
 };
 
 }  // namespace
+
+std::string hint_title(const Hint& hint, std::size_t number, Language language) {
+    const std::string about = plain_text(hint.summary);
+    return about.empty() ? say(SheetWord::hint_author, language, number) : say(SheetWord::hint, language, number, about);
+}
 
 Page sheet_page(const Worksheet& sheet, const SheetRequest& request) { return SheetPage(request).write(sheet); }
 

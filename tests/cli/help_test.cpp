@@ -49,7 +49,7 @@ Usage: attn-ledger run SCENARIO [OPTIONS]
 
 Options:
   -h, --help              print this help
-  -f, --format WORD       how to write it: text, markdown, json, plain, csv, latex, svg or html
+  -f, --format WORD       how to write it: text, markdown, json, plain, csv, latex, svg, html or xlsx
   -o, --output FILE       write to this file, whole or not at all
   --digits N              significant digits of decimals, 1 to 40 (default 6)
   --numbers WORD          show numbers as exact, decimal or both
@@ -140,7 +140,7 @@ Usage: attn-ledger worksheet SCENARIO [OPTIONS]
 
 Options:
   -h, --help              print this help
-  -f, --format WORD       how to write it: text, markdown or json
+  -f, --format WORD       how to write it: text, markdown, json or xlsx
   -o, --output FILE       write to this file, whole or not at all
   --digits N              significant digits of decimals, 1 to 40 (default 6)
   --numbers WORD          show numbers as exact, decimal or both

@@ -67,7 +67,7 @@ TEST_CASE("cli: an option without its value") {
 TEST_CASE("cli: an unknown word of an option") {
     check_refused({
         {{"a.json", "--format", "jsn"}, "--format knows no 'jsn'", "did you mean 'json'?"},
-        {{"a.json", "-f", "xml"}, "--format knows no 'xml'", "it takes text, markdown, json, plain, csv, latex, svg or html"},
+        {{"a.json", "-f", "xml"}, "--format knows no 'xml'", "it takes text, markdown, json, plain, csv, latex, svg, html or xlsx"},
         {{"a.json", "--cost", "-f", "csv"}, "--cost has no csv format", "it takes text, markdown or json"},
         {{"a.json", "--cost", "-f", "html"}, "--cost has no html format", "it takes text, markdown or json"},
         {{"a.json", "--lane", "exat"}, "--lane knows no 'exat'", "did you mean 'exact'?"},

@@ -16,6 +16,7 @@ TEST_CASE("every format shows a step it has never heard of, and ends its last li
     section.table.rows.resize(1);
     section.table.columns = {{"sharpened", sample::heading("sharpened"), {sample::number({"17/5", "3.4"})}, {}, {}}};
     for (const auto& format : formats()) {
+        if (format.live) continue;  // a workbook is no text
         const auto out = sample::render(format.name, {Opening{}, section});
         CHECK(out.find("sharpened") != std::string::npos);
         const bool decimals = format.name == "plain" || format.name == "csv";
