@@ -1,5 +1,6 @@
 #include "attention/engine.hpp"
 #include "base/text.hpp"
+#include "cli/check_words.hpp"
 #include "cli/command.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
@@ -7,8 +8,6 @@
 #include "compare/expectations.hpp"
 #include "ledger/figure.hpp"
 #include "scenario/load.hpp"
-
-#include <fmt/format.h>
 
 #include <ostream>
 
@@ -46,31 +45,33 @@ ExpectationReport check_scenario(const Scenario& scenario) {
 }
 
 /// The number found, with a few more digits than were expected of it.
-std::string found_text(const Unmet& unmet) {
+std::string found_text(const Unmet& unmet, Language language) {
     PostOptions options;
     options.digits = std::min(
         max_digits, std::max(default_digits, static_cast<int>(unmet.expected.size()) + digits_beyond_the_expected));
-    return plain_text(spell(to_figure(unmet.found, options), NumberForm::both));
+    return plain_text(spell(to_figure(unmet.found, options), NumberForm::both, language));
 }
 
-std::string reason_text(const Unmet& unmet) {
+std::string reason_text(const Unmet& unmet, Language language) {
     const std::string expected = one_line(unmet.expected);
     switch (unmet.reason) {
-        case Unmet::Reason::different: return fmt::format("expected {}, found {}", expected, found_text(unmet));
+        case Unmet::Reason::different:
+            return say(CheckWord::different, language, expected, found_text(unmet, language));
         case Unmet::Reason::undecided:
-            return fmt::format("expected {}, found {}; whether they are equal cannot be decided", expected,
-                               found_text(unmet));
-        case Unmet::Reason::no_such_step:
-            return fmt::format("expected {}, but this scenario has no such step", expected);
-        case Unmet::Reason::no_such_cell: return fmt::format("expected {}, but there is no such cell", expected);
+            return say(CheckWord::undecided, language, expected, found_text(unmet, language));
+        case Unmet::Reason::no_such_step: return say(CheckWord::no_such_step, language, expected);
+        case Unmet::Reason::no_such_cell: return say(CheckWord::no_such_cell, language, expected);
     }
     return expected;
 }
 
-std::string place(const Unmet& unmet, const std::string& variant) {
-    const auto position = unmet.where.position();
-    const std::string in_variant = variant.empty() ? "" : " in variant '" + one_line(variant) + "'";
-    return fmt::format("  {}{}: {} (line {})\n", unmet.path, in_variant, reason_text(unmet), position.line);
+std::string place(const Unmet& unmet, const std::string& variant, Language language) {
+    const std::string reason = reason_text(unmet, language);
+    const std::size_t line = unmet.where.position().line;
+    return "  " +
+           (variant.empty() ? say(CheckWord::unmet, language, unmet.path, reason, line)
+                            : say(CheckWord::unmet_in_variant, language, unmet.path, reason, line, one_line(variant))) +
+           "\n";
 }
 
 /// What one file came to: its line, and whether all of it holds.
@@ -79,7 +80,8 @@ struct Verdict {
     int exit_code = as_asked;
 };
 
-Verdict judge(const std::string& name, const Streams& streams, bool quiet) {
+Verdict judge(const std::string& name, const Options& options, const Streams& streams) {
+    const Language language = options.language;
     const Scenario scenario = load_scenario(read_source(name, streams.in));
     std::size_t proved = 0;
     std::size_t unmet = 0;
@@ -88,15 +90,15 @@ Verdict judge(const std::string& name, const Streams& streams, bool quiet) {
         const ExpectationReport report = check_scenario(edition);
         proved += report.proved;
         unmet += report.unmet.size();
-        for (const Unmet& one : report.unmet) failures += place(one, variant);
+        for (const Unmet& one : report.unmet) failures += place(one, variant, language);
     };
     add(scenario, "");
     for (const Variant& variant : scenario.variants) add(*variant.scenario, variant.name);
     if (unmet > 0)
-        return {fmt::format("✗ {}: {} proved, {} not\n{}", scenario.source, proved, unmet, failures), different};
-    if (quiet) return {};
-    if (proved == 0) return {fmt::format("– {}: nothing expected\n", scenario.source), as_asked};
-    return {fmt::format("✓ {}: {} proved\n", scenario.source, proved), as_asked};
+        return {say(CheckWord::not_proved, language, scenario.source, proved, unmet) + "\n" + failures, different};
+    if (options.quiet) return {};
+    if (proved == 0) return {say(CheckWord::nothing_expected, language, scenario.source) + "\n", as_asked};
+    return {say(CheckWord::proved, language, scenario.source, proved) + "\n", as_asked};
 }
 
 }  // namespace
@@ -107,7 +109,7 @@ int run_check(const Options& options, const Streams& streams) {
     int exit_code = as_asked;
     for (const std::string& name : expand_folders(options.files)) {
         try {
-            const Verdict verdict = judge(name, streams, options.quiet);
+            const Verdict verdict = judge(name, options, streams);
             text += verdict.text;
             exit_code = std::max(exit_code, verdict.exit_code);
         } catch (const InputError& error) {

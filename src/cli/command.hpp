@@ -40,9 +40,6 @@ std::string schema_subjects();
 /// A workbook is no text: refused where it would be shown to a person.
 void refuse_terminal(const Options& options, const Streams& streams);
 
-/// Is the result to be coloured?
-bool wants_color(const Options& options, const Streams& streams);
-
 int run_ledger(const Options& options, const Streams& streams);
 int run_diff(const Options& options, const Streams& streams);
 int run_check(const Options& options, const Streams& streams);

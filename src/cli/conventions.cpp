@@ -1,6 +1,7 @@
 #include "cli/command.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
+#include "cli/render_options.hpp"
 #include "cli/selection.hpp"
 #include "compare/conventions_page.hpp"
 #include "render/page.hpp"
@@ -29,7 +30,7 @@ int run_conventions(const Options& options, const Streams& streams) {
     const Selection selection{from_zero(options.batch), from_zero(options.head), from_zero(options.query)};
     const ConventionReport report = compare_conventions(scenario, selection, chosen_lane(options, scenario), post);
     const Page page = conventions_page(edition.title, scenario, report, post);
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
+    const RenderOptions render = render_options(options, streams);
     write_output(options.output, streams.out,
                  [&](std::ostream& out) { write_page(page, options.format, out, render); });
     return as_asked;

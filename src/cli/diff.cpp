@@ -1,8 +1,10 @@
 #include "compare/diff.hpp"
 #include "cli/command.hpp"
 #include "cli/files.hpp"
+#include "cli/render_options.hpp"
 #include "cli/sides.hpp"
 #include "compare/diff_page.hpp"
+#include "compare/diff_words.hpp"
 #include "render/page.hpp"
 
 #include <ostream>
@@ -11,15 +13,17 @@ namespace attn {
 namespace {
 
 /// What makes git show ledgers as text.
-Page git_setup() {
-    const auto line = [](std::string text) { return Paragraph{{{{Role::plain, std::move(text)}}}}; };
+Page git_setup(Language language) {
+    const auto line = [language](DiffWord word) {
+        return Paragraph{{{{Role::plain, std::string(say(word, language))}}}};
+    };
     Page page;
     page.blocks = {
-        line("In .gitattributes:"),
+        line(DiffWord::setup_attributes),
         Verbatim{"*.ledger.json diff=attn-ledger\nscenarios/*.json diff=attn-ledger\n*.npy diff=attn-ledger\n", ""},
-        line("Once in each clone, since git takes no commands from a repository:"),
+        line(DiffWord::setup_once),
         Verbatim{"git config diff.attn-ledger.textconv 'attn-ledger diff --textconv'\n", "sh"},
-        line("which writes in .git/config:"),
+        line(DiffWord::setup_writes),
         Verbatim{"[diff \"attn-ledger\"]\n\ttextconv = attn-ledger diff --textconv\n", "ini"}};
     page.data = Datum::object(
         {{"git-setup", Datum::count(1)},
@@ -33,7 +37,7 @@ Page git_setup() {
 bool is_for_people(const Options& options) { return options.format == "text" || options.format == "markdown"; }
 
 void write(const Page& page, const Options& options, const Streams& streams) {
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
+    const RenderOptions render = render_options(options, streams);
     write_output(options.output, streams.out,
                  [&](std::ostream& out) { write_page(page, options.format, out, render); });
 }
@@ -46,7 +50,7 @@ int run_diff(const Options& options, const Streams& streams) {
         return as_asked;
     }
     if (options.diff.git_setup) {
-        write(git_setup(), options, streams);
+        write(git_setup(options.language), options, streams);
         return as_asked;
     }
     const Tolerances tolerances = read_tolerances(options.diff.atol, options.diff.rtol, options.diff.tolerances);
@@ -54,7 +58,8 @@ int run_diff(const Options& options, const Streams& streams) {
     select(a, options.query, options.variant);
     select(b, options.query, options.variant);
     const Diff diff = compare_sides(a, b, tolerances, options.steps);
-    write(options.quiet && is_for_people(options) ? post_verdict(diff) : post_diff(diff), options, streams);
+    const bool brief = options.quiet && is_for_people(options);
+    write(brief ? post_verdict(diff, options.language) : post_diff(diff, options.language), options, streams);
     return diff.differs() ? different : as_asked;
 }
 

@@ -3,6 +3,7 @@
 #include "attention/engine.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
+#include "cli/render_options.hpp"
 #include "cli/selection.hpp"
 #include "compare/grade_page.hpp"
 #include "compare/ledger_reader.hpp"
@@ -42,7 +43,7 @@ int run_grade(const Options& options, const Streams& streams) {
               read_sheet(root, options.diagnose.got == "-" ? "<stdin>" : options.diagnose.got, scenario, own.variant),
               chosen_lane(options, scenario), post);
     const Page page = grade_page(edition.title, marked, scenario, post);
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
+    const RenderOptions render = render_options(options, streams);
     write_output(options.output, streams.out,
                  [&](std::ostream& out) { write_page(page, options.format, out, render); });
     return marked.marks.of(Mark::wrong) > 0 ? different : as_asked;

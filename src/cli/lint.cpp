@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
+#include "cli/render_options.hpp"
 #include "compare/lint_page.hpp"
 #include "render/page.hpp"
 #include "scenario/load.hpp"
@@ -14,7 +15,7 @@ namespace attn {
 namespace {
 
 void write(const Page& page, const Options& options, const Streams& streams) {
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
+    const RenderOptions render = render_options(options, streams);
     write_output(options.output, streams.out,
                  [&](std::ostream& out) { write_page(page, options.format, out, render); });
 }

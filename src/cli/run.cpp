@@ -7,6 +7,7 @@
 #include "cli/files.hpp"
 #include "cli/ledger.hpp"
 #include "cli/progress.hpp"
+#include "cli/render_options.hpp"
 #include "cli/selection.hpp"
 #include "ledger/cost_page.hpp"
 #include "ledger/post.hpp"
@@ -17,7 +18,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -214,9 +214,8 @@ private:
 /// The cost page: only the sizes are looked at.
 int write_cost(const Options& options, const Scenario& scenario, const Streams& streams) {
     const ChosenEdition edition = choose_edition(options, scenario);
-    const Page page = cost_page(edition.title, cost_of(*edition.scenario, options.stable));
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math,
-                               options.language};
+    const Page page = cost_page(edition.title, cost_of(*edition.scenario, options.stable), options.language);
+    const RenderOptions render = render_options(options, streams);
     write_output(options.output, streams.out,
                  [&](std::ostream& out) { write_page(page, options.format, out, render); });
     return as_asked;
@@ -230,19 +229,9 @@ void refuse_terminal(const Options& options, const Streams& streams) {
         Fault{{}, "xlsx is a file for a spreadsheet, and would fill the terminal with signs", "say -o NAME.xlsx"});
 }
 
-bool wants_color(const Options& options, const Streams& streams) {
-    switch (options.color) {
-        case ColorChoice::always: return true;
-        case ColorChoice::never: return false;
-        case ColorChoice::automatic: break;
-    }
-    const char* no_color = std::getenv("NO_COLOR");
-    return streams.out_is_terminal && options.output.empty() && (!no_color || !*no_color);
-}
-
 void write_ledger(const Options& options, const Scenario& scenario, const Streams& streams, std::ostream& out) {
     const Format& format = *find_format(options.format);
-    Run(options, scenario, format, streams).write(*format.make(out, {}));
+    Run(options, scenario, format, streams).write(*format.make(out, {.language = options.language}));
 }
 
 int run_ledger(const Options& options, const Streams& streams) {
@@ -251,8 +240,7 @@ int run_ledger(const Options& options, const Streams& streams) {
         streams.err << diagnostics(scenario.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
     if (options.cost) return write_cost(options, scenario, streams);
     const Format& format = *find_format(options.format);
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math,
-                               options.language};
+    const RenderOptions render = render_options(options, streams);
     refuse_terminal(options, streams);
     const Run run(options, scenario, format, streams);
     const auto write = [&](std::ostream& out) { run.write(*format.make(out, render)); };

@@ -108,9 +108,10 @@ void write_as_text(const std::string& name, const Options& options, const Stream
         if (opened.scenario) {
             Options whole;
             whole.all = true;
+            whole.language = options.language;
             write_ledger(whole, *opened.scenario, streams, text);
         } else {
-            write_page(post_side(*opened.side), "text", text, {});
+            write_page(post_side(*opened.side, options.language), "text", text, {});
         }
     } catch (const InputError&) {
         // git shows nothing at all of a file whose conversion fails.

@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
+#include "cli/render_options.hpp"
 #include "cli/selection.hpp"
 #include "compare/contrast.hpp"
 #include "ledger/why.hpp"
@@ -93,7 +94,7 @@ int run_why(const Options& options, const Streams& streams) {
         const Side second = load_side(words[1], streams);
         page = answer_difference(first.chosen(), second.chosen(), question, options);
     }
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
+    const RenderOptions render = render_options(options, streams);
     write_output(options.output, streams.out,
                  [&](std::ostream& out) { write_page(page, options.format, out, render); });
     return as_asked;

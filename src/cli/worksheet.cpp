@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 #include "cli/diagnostics.hpp"
 #include "cli/files.hpp"
+#include "cli/render_options.hpp"
 #include "cli/selection.hpp"
 #include "render/page.hpp"
 #include "render/xlsx_sheet.hpp"
@@ -131,7 +132,7 @@ int run_worksheet(const Options& asked, const Streams& streams) {
     require_picked(options, scenario);
     SheetRequest request = request_of(options, exercise);
     const auto editions = editions_of(options, scenario, request);
-    const RenderOptions render{options.numbers, wants_color(options, streams), options.ascii, options.math};
+    const RenderOptions render = render_options(options, streams);
     if (options.worksheet.pair.empty()) {
         refuse_terminal(options, streams);
         write(scenario, editions, request, options, render, options.output, streams);

@@ -39,9 +39,9 @@ Table table_of(const Contrast& contrast, const PostOptions& options) {
 
 Branch to_branch(const Changed& changed, const PostOptions& options) {
     Line line{{Role::symbol, changed.path}, {Role::plain, "   "}};
-    line += spell(changed.first, options.numbers);
+    line += spell(changed.first, options.numbers, options.language);
     line.push_back({Role::operation, " → "});
-    line += spell(changed.second, options.numbers);
+    line += spell(changed.second, options.numbers, options.language);
     Branch branch{std::move(line), {}};
     for (const Changed& operand : changed.from) branch.from.push_back(to_branch(operand, options));
     return branch;
@@ -88,9 +88,9 @@ Page contrast_page(const Contrast& contrast, const PostOptions& options) {
         return page;
     }
     Line title{{Role::plain, say(Word::contrast_title, options.language, contrast.path) + " "}};
-    title += spell(shown(contrast.first, options), options.numbers);
+    title += spell(shown(contrast.first, options), options.numbers, options.language);
     title.push_back({Role::operation, " → "});
-    title += spell(shown(contrast.second, options), options.numbers);
+    title += spell(shown(contrast.second, options), options.numbers, options.language);
     page.blocks = {Heading{std::move(title)}};
     if (!contrast.contributions.empty()) page.blocks.push_back(table_of(contrast, options));
     page.blocks.push_back(Paragraph{{heading(Word::contrast_changed, options)}});

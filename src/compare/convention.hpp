@@ -1,6 +1,8 @@
 #pragma once
 
 #include "attention/engine.hpp"
+#include "base/language.hpp"
+#include "base/sentence.hpp"
 #include "scenario/scenario.hpp"
 
 #include <memory>
@@ -15,8 +17,8 @@ namespace attn {
 struct Rendition {
     Scenario scenario;
     std::shared_ptr<Deviation> deviation;  ///< null where only settings differ
-    std::vector<std::string> changes;      ///< what became another than the scenario says
-    std::string undefined;                 ///< what the system has no word for; empty: it runs
+    std::vector<Text> changes;             ///< what became another than the scenario says
+    Text undefined;                        ///< what the system has no word for; empty: it runs
 
     explicit Rendition(const Scenario& original) : scenario(original) {}
 };
@@ -25,8 +27,8 @@ struct Rendition {
 struct Convention {
     std::string_view id;  ///< stable: pytorch-sdpa-2.5
     std::string_view name;
-    std::string_view version;
-    std::string_view definition;  ///< what it defines where systems differ, in a sentence
+    Sentence version;
+    Sentence definition;  ///< what it defines where systems differ, in a sentence
     std::string_view source;      ///< of the definition
     void (*define)(Rendition& rendition);
 };

@@ -3,8 +3,6 @@
 #include "attention/deviations.hpp"
 #include "attention/mask.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace attn::parts {
@@ -17,19 +15,19 @@ Deviation& deviation(Rendition& rendition) {
 
 bool uses_position(const Mask& mask) { return mask.causal || mask.window; }
 
-/// What an offset means to a person.
-std::string standing(long offset) { return fmt::format("query 1 stands at key {}", offset + 1); }
-
-void stand_at(Rendition& rendition, std::vector<long> offsets, const std::string& name) {
+void stand_at(Rendition& rendition, std::vector<long> offsets, ConventionWord name) {
     Mask& mask = rendition.scenario.mask;
     const bool used = uses_position(mask) || !rendition.scenario.alibi_slopes.empty();
     bool moved = false;
     for (std::size_t batch = 0; batch < rendition.scenario.batches; ++batch)
         moved |= mask.offset(batch) != offsets[offsets.size() == 1 ? 0 : batch];
     if (!used || !moved) return;
-    const std::string where =
-        offsets.size() == 1 ? standing(offsets.front()) : "the last query stands at each batch's last key";
-    rendition.changes.push_back(fmt::format("aligned {}: {}", name, where));
+    const Text where = offsets.size() == 1 ? in_both(ConventionWord::standing, offsets.front() + 1)
+                                           : in_both(ConventionWord::standing_last);
+    const auto aligned = [&](Language language) {
+        return say(ConventionWord::aligned, language, say(name, language), where.in(language));
+    };
+    rendition.changes.push_back({aligned(Language::en), aligned(Language::zh)});
     mask.offsets = std::move(offsets);
 }
 
@@ -46,40 +44,48 @@ void empty_rows_are(Rendition& rendition, EmptyRow policy, const char* text) {
     Scenario& scenario = rendition.scenario;
     const bool another = scenario.empty_row != policy && scenario.sinks.empty() && has_empty_row(scenario);
     scenario.empty_row = policy;
-    if (another) rendition.changes.push_back(fmt::format("a row that may read nothing is {}", text));
+    if (another) rendition.changes.push_back(in_both(ConventionWord::empty_row, text));
 }
 
 }  // namespace
 
-void lacks(Rendition& rendition, bool used, const std::string& what) {
-    if (used && rendition.undefined.empty()) rendition.undefined = "has no " + what;
+void lacks(Rendition& rendition, bool used, ConventionWord what) {
+    if (!used || !rendition.undefined.empty()) return;
+    const auto told = [what](Language language) { return say(ConventionWord::lacks, language, say(what, language)); };
+    rendition.undefined = {told(Language::en), told(Language::zh)};
 }
 
 void only_softmax(Rendition& rendition) {
-    lacks(rendition, rendition.scenario.normalize == Normalize::sum, "plain sum in place of softmax");
-    lacks(rendition, rendition.scenario.base.has_value(), "base but e");
+    lacks(rendition, rendition.scenario.normalize == Normalize::sum, ConventionWord::plain_sum);
+    lacks(rendition, rendition.scenario.base.has_value(), ConventionWord::base);
 }
 
-void lacks_softcap(Rendition& rendition) { lacks(rendition, rendition.scenario.softcap.has_value(), "softcap"); }
-void lacks_sink(Rendition& rendition) { lacks(rendition, !rendition.scenario.sinks.empty(), "sink"); }
-void lacks_alibi(Rendition& rendition) { lacks(rendition, !rendition.scenario.alibi_slopes.empty(), "ALiBi"); }
+void lacks_softcap(Rendition& rendition) {
+    lacks(rendition, rendition.scenario.softcap.has_value(), ConventionWord::softcap);
+}
+void lacks_sink(Rendition& rendition) { lacks(rendition, !rendition.scenario.sinks.empty(), ConventionWord::sink); }
+void lacks_alibi(Rendition& rendition) {
+    lacks(rendition, !rendition.scenario.alibi_slopes.empty(), ConventionWord::alibi);
+}
 void lacks_bias(Rendition& rendition) {
     const Mask& mask = rendition.scenario.mask;
-    lacks(rendition, !mask.bias.empty() && adds_bias(mask), "bias added to the scores");
+    lacks(rendition, !mask.bias.empty() && adds_bias(mask), ConventionWord::bias);
 }
-void lacks_window(Rendition& rendition) { lacks(rendition, rendition.scenario.mask.window.has_value(), "window"); }
+void lacks_window(Rendition& rendition) {
+    lacks(rendition, rendition.scenario.mask.window.has_value(), ConventionWord::window);
+}
 void lacks_tables(Rendition& rendition) {
     const Mask& mask = rendition.scenario.mask;
-    lacks(rendition, !mask.allow.empty() || !mask.forbid.empty() || !mask.bias.empty(), "mask of single pairs");
+    lacks(rendition, !mask.allow.empty() || !mask.forbid.empty() || !mask.bias.empty(), ConventionWord::tables);
 }
 void lacks_grouped_heads(Rendition& rendition) {
-    lacks(rendition, rendition.scenario.num_kv_heads != rendition.scenario.num_heads, "grouped heads");
+    lacks(rendition, rendition.scenario.num_kv_heads != rendition.scenario.num_heads, ConventionWord::grouped);
 }
 void lacks_rotation_and_norm(Rendition& rendition) {
-    lacks(rendition, rendition.scenario.rope.has_value(), "rotation of q and k");
-    lacks(rendition, rendition.scenario.qk_norm.has_value(), "norm of q and k");
+    lacks(rendition, rendition.scenario.rope.has_value(), ConventionWord::rotation);
+    lacks(rendition, rendition.scenario.qk_norm.has_value(), ConventionWord::norm);
 }
-void lacks_cache(Rendition& rendition) { lacks(rendition, rendition.scenario.n_past > 0, "cache of past keys"); }
+void lacks_cache(Rendition& rendition) { lacks(rendition, rendition.scenario.n_past > 0, ConventionWord::cache); }
 
 bool free_to_align(const Scenario& scenario) { return !scenario.mask.window && scenario.alibi_slopes.empty(); }
 
@@ -89,15 +95,15 @@ bool only_causal(const Scenario& scenario) {
            mask.forbid.empty() && mask.bias.empty();
 }
 
-void align_top_left(Rendition& rendition) { stand_at(rendition, {0}, "top-left"); }
+void align_top_left(Rendition& rendition) { stand_at(rendition, {0}, ConventionWord::top_left); }
 
 void align_after_past(Rendition& rendition) {
     const std::size_t past = rendition.scenario.n_past;
-    stand_at(rendition, {static_cast<long>(past)}, past > 0 ? "behind the cache" : "top-left");
+    stand_at(rendition, {static_cast<long>(past)}, past > 0 ? ConventionWord::behind_cache : ConventionWord::top_left);
 }
 
 void align_bottom_right(Rendition& rendition) {
-    stand_at(rendition, bottom_right(rendition.scenario), "bottom-right");
+    stand_at(rendition, bottom_right(rendition.scenario), ConventionWord::bottom_right);
 }
 
 void align_by_length(Rendition& rendition) {
@@ -110,14 +116,14 @@ void fixed_scale(Rendition& rendition) {
     if (equal(rendition.scenario.scale, scale) == Truth::yes) return;
     rendition.scenario.scale = scale;
     rendition.scenario.scale_text = "1/sqrt(d_k)";
-    rendition.changes.emplace_back("the scale is 1/√d_k");
+    rendition.changes.push_back(in_both(ConventionWord::scale));
 }
 
 void allow_read_as_forbid(Rendition& rendition) {
     auto& allow = rendition.scenario.mask.allow;
     if (allow.empty()) return;
     for (char& cell : allow.cells) cell = cell ? 0 : 1;
-    rendition.changes.emplace_back("the allow table, handed over as it is, is read the other way: 1 removes");
+    rendition.changes.push_back(in_both(ConventionWord::allow));
 }
 
 void cap_after_mask(Rendition& rendition) {
@@ -128,14 +134,14 @@ void cap_after_mask(Rendition& rendition) {
     Deviation& own = deviation(rendition);
     own.stages = with_moved(std::move(own.stages), "capped", "masked");
     own.fill = -*softcap;
-    rendition.changes.emplace_back("the cap follows the mask and turns −∞ into −c");
+    rendition.changes.push_back(in_both(ConventionWord::cap));
 }
 
 void alibi_both_ways(Rendition& rendition) {
     if (rendition.scenario.alibi_slopes.empty()) return;
     Deviation& own = deviation(rendition);
     own.stages = with_replaced(std::move(own.stages), alibi_both_ways_stage);
-    rendition.changes.emplace_back("ALiBi subtracts slope·|distance|");
+    rendition.changes.push_back(in_both(ConventionWord::alibi_both_ways));
 }
 
 void empty_rows_are_zero(Rendition& rendition) { empty_rows_are(rendition, EmptyRow::zero, "0"); }
@@ -148,8 +154,7 @@ void empty_rows_are_filled(Rendition& rendition, const Exact& fill, const std::s
     own.stages = with_replaced(std::move(own.stages), filled_where_empty_stage);
     own.fill = fill;
     rendition.scenario.empty_row = EmptyRow::uniform;
-    rendition.changes.push_back(
-        fmt::format("a row that may read nothing holds {} for every key, and so weighs all the same", text));
+    rendition.changes.push_back(in_both(ConventionWord::empty_row_filled, text));
 }
 
 }  // namespace attn::parts

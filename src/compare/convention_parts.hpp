@@ -1,6 +1,7 @@
 #pragma once
 
 #include "compare/convention.hpp"
+#include "compare/convention_words.hpp"
 
 #include <string>
 
@@ -9,8 +10,14 @@
 
 namespace attn::parts {
 
+/// A sentence of convention_words.cpp in both languages, its places filled with what is the same in both.
+template <class... Values>
+Text in_both(ConventionWord word, const Values&... values) {
+    return {std::string(say(word, Language::en, values...)), std::string(say(word, Language::zh, values...))};
+}
+
 /// What the system has no word for; the first one found is kept.
-void lacks(Rendition& rendition, bool used, const std::string& what);
+void lacks(Rendition& rendition, bool used, ConventionWord what);
 /// Settings no system has: another base than e, and scores divided by their plain sum.
 void only_softmax(Rendition& rendition);
 void lacks_softcap(Rendition& rendition);

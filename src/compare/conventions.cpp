@@ -46,7 +46,10 @@ struct Runner {
 class Comparison {
 public:
     Comparison(const Scenario& scenario, const Selection& selection, Lane lane, const PostOptions& options)
-        : scenario_(scenario), selection_(selection), options_(options), own_(scenario, nullptr, lane),
+        : scenario_(scenario),
+          selection_(selection),
+          options_(options),
+          own_(scenario, nullptr, lane),
           combines_(own_.calculation().combines() && !selection.head) {
         for (const Convention& convention : conventions())
             runners_.push_back(std::make_unique<Runner>(convention, scenario, lane));

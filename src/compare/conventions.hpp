@@ -44,8 +44,8 @@ struct RowPlace {
 /// What a system makes of the scenario.
 struct ConventionResult {
     const Convention* convention = nullptr;
-    std::vector<std::string> changes;
-    std::string undefined;       ///< why it has no output; empty: it has
+    std::vector<Text> changes;
+    Text undefined;              ///< why it has no output; empty: it has
     std::vector<Cell> outputs;   ///< one a place; `changed` where it is not the scenario's own
     std::optional<Parting> parting;
 };

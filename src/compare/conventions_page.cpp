@@ -1,8 +1,9 @@
 #include "compare/conventions_page.hpp"
 
 #include "base/text.hpp"
-
-#include <fmt/format.h>
+#include "compare/convention_words.hpp"
+#include "ledger/filled.hpp"
+#include "ledger/words.hpp"
 
 #include <algorithm>
 #include <string>
@@ -38,11 +39,12 @@ std::vector<std::size_t> shown_places(const ConventionReport& report) {
     return shown;
 }
 
-std::string place_name(const Scenario& scenario, const RowPlace& place) {
+std::string place_name(const Scenario& scenario, const RowPlace& place, Language language) {
+    const auto joint = say(ConventionWord::place_joint, language);
     std::string name;
-    if (scenario.batches > 1) name += fmt::format("batch {}, ", place.batch + 1);
-    if (place.head) name += fmt::format("head {}, ", *place.head + 1);
-    return name + fmt::format("query {}", place.query + 1);
+    if (scenario.batches > 1) name.append(say(ConventionWord::batch, language, place.batch + 1)).append(joint);
+    if (place.head) name.append(say(ConventionWord::head, language, *place.head + 1)).append(joint);
+    return name + say(ConventionWord::query, language, place.query + 1);
 }
 
 TableColumn column(std::string heading) {
@@ -51,33 +53,38 @@ TableColumn column(std::string heading) {
     return column;
 }
 
-TableColumn output_column(const Scenario& scenario, const ConventionReport& report, std::size_t place) {
-    TableColumn outputs = column(place_name(scenario, report.places[place]));
+TableColumn column(ConventionWord heading, Language language) { return column(std::string(say(heading, language))); }
+
+TableColumn output_column(const Scenario& scenario, const ConventionReport& report, std::size_t place,
+                          Language language) {
+    TableColumn outputs = column(place_name(scenario, report.places[place], language));
     outputs.cells.push_back(report.outputs[place]);
     for (const ConventionResult& system : report.systems)
         outputs.cells.push_back(system.undefined.empty() ? system.outputs[place] : text_cell(words(Role::note, "—")));
     return outputs;
 }
 
-TableColumn version_column(const ConventionReport& report) {
-    TableColumn versions = column("version");
+TableColumn version_column(const ConventionReport& report, Language language) {
+    TableColumn versions = column(ConventionWord::version, language);
     versions.cells.emplace_back();
     for (const ConventionResult& system : report.systems)
-        versions.cells.push_back(text_cell(words(Role::plain, std::string(system.convention->version))));
+        versions.cells.push_back(text_cell(words(Role::plain, std::string(system.convention->version.in(language)))));
     return versions;
 }
 
 Line parting_line(const ConventionResult& system, const PostOptions& options) {
-    if (!system.undefined.empty()) return words(Role::note, "undefined: " + system.undefined);
-    if (!system.parting) return words(Role::note, "nowhere");
+    const Language language = options.language;
+    if (!system.undefined.empty())
+        return words(Role::note, say(ConventionWord::undefined, language, system.undefined.in(language)));
+    if (!system.parting) return words(Role::note, std::string(say(ConventionWord::nowhere, language)));
     Line line{{Role::symbol, system.parting->path}, {Role::plain, ": "}};
-    line += spell(system.parting->here, options.numbers);
+    line += spell(system.parting->here, options.numbers, options.language);
     line.push_back({Role::operation, " → "});
-    return line += spell(system.parting->there, options.numbers);
+    return line += spell(system.parting->there, options.numbers, options.language);
 }
 
 TableColumn parting_column(const ConventionReport& report, const PostOptions& options) {
-    TableColumn partings = column("parts first at");
+    TableColumn partings = column(ConventionWord::parts, options.language);
     partings.cells.emplace_back();
     for (const ConventionResult& system : report.systems)
         partings.cells.push_back(text_cell(parting_line(system, options)));
@@ -86,12 +93,14 @@ TableColumn parting_column(const ConventionReport& report, const PostOptions& op
 
 Table system_table(const Scenario& scenario, const ConventionReport& report, const PostOptions& options) {
     Table table;
-    table.row_head = words(Role::heading, "system");
-    table.rows.push_back(words(Role::label, "this scenario"));
+    const Language language = options.language;
+    table.row_head = words(Role::heading, std::string(say(ConventionWord::system, language)));
+    table.rows.push_back(words(Role::label, std::string(say(ConventionWord::own, language))));
     for (const ConventionResult& system : report.systems)
         table.rows.push_back(words(Role::plain, std::string(system.convention->name)));
-    table.columns.push_back(version_column(report));
-    for (const std::size_t place : shown_places(report)) table.columns.push_back(output_column(scenario, report, place));
+    table.columns.push_back(version_column(report, language));
+    for (const std::size_t place : shown_places(report))
+        table.columns.push_back(output_column(scenario, report, place, language));
     table.columns.push_back(parting_column(report, options));
     return table;
 }
@@ -100,30 +109,37 @@ Table system_table(const Scenario& scenario, const ConventionReport& report, con
 constexpr std::size_t line_width = 100;
 
 /// Puts a text of clauses in lines, broken where one ends.
-void put_clauses(Paragraph& paragraph, std::string_view text) {
+void put_clauses(Paragraph& paragraph, std::string_view text, Language language) {
+    const std::string_view joint = say(Word::clause_joint, language);
     std::string line;
+    const auto put = [&] {
+        while (line.ends_with(' ')) line.pop_back();
+        if (!line.empty()) paragraph.lines.push_back(words(Role::plain, std::exchange(line, "")));
+    };
     while (!text.empty()) {
-        const auto end = std::min(text.find("; "), text.size());
-        const std::string clause(text.substr(0, end + (end < text.size() ? 1 : 0)));
-        text.remove_prefix(std::min(end + 2, text.size()));
-        if (!line.empty() && display_width(line) + display_width(clause) > line_width)
-            paragraph.lines.push_back(words(Role::plain, std::exchange(line, "")));
-        line += (line.empty() ? "" : " ") + clause;
+        const auto found = text.find(joint);
+        const std::string_view clause = text.substr(0, found == std::string_view::npos ? found : found + joint.size());
+        text.remove_prefix(clause.size());
+        if (display_width(line) + display_width(clause) > line_width + (clause.ends_with(' ') ? 1 : 0)) put();
+        line += clause;
     }
-    paragraph.lines.push_back(words(Role::plain, line));
+    put();
 }
 
-Paragraph legend_of(const ConventionResult& system) {
+Paragraph legend_of(const ConventionResult& system, Language language) {
     const Convention& convention = *system.convention;
     Paragraph legend;
-    legend.lines.push_back({{Role::heading, std::string(convention.name)},
-                            {Role::note, ", " + std::string(convention.version)}});
-    put_clauses(legend, convention.definition);
-    for (const std::string& change : system.changes)
-        legend.lines.push_back({{Role::changed, "here: "}, {Role::plain, change}});
-    if (!system.undefined.empty())
-        legend.lines.push_back({{Role::changed, "here: "}, {Role::plain, "it " + system.undefined}});
-    legend.lines.push_back({{Role::note, "source: " + std::string(convention.source)}});
+    legend.lines.push_back(filled(say(ConventionWord::name_and_version, language),
+                                  {words(Role::heading, std::string(convention.name)),
+                                   words(Role::note, std::string(convention.version.in(language)))}));
+    put_clauses(legend, convention.definition.in(language), language);
+    const auto here = [&](std::string text) {
+        legend.lines.push_back(
+            {{Role::changed, std::string(say(ConventionWord::here, language))}, {Role::plain, std::move(text)}});
+    };
+    for (const Text& change : system.changes) here(change.in(language));
+    if (!system.undefined.empty()) here(say(ConventionWord::it, language, system.undefined.in(language)));
+    legend.lines.push_back(words(Role::note, say(ConventionWord::source, language, convention.source)));
     return legend;
 }
 
@@ -135,9 +151,9 @@ Datum cells(const std::vector<Cell>& list) {
     return datum;
 }
 
-Datum strings(const std::vector<std::string>& list) {
+Datum texts(const std::vector<Text>& list, Language language) {
     Datum datum = Datum::list();
-    for (const std::string& text : list) datum.items.push_back(string_of(text));
+    for (const Text& text : list) datum.items.push_back(string_of(text.in(language)));
     return datum;
 }
 
@@ -148,18 +164,18 @@ Datum parting_datum(const std::optional<Parting>& parting) {
                           {"there", Datum::figure(parting->there)}});
 }
 
-Datum system_datum(const ConventionResult& system) {
+Datum system_datum(const ConventionResult& system, Language language) {
     const Convention& convention = *system.convention;
     Datum datum = Datum::object({{"id", string_of(convention.id)},
                                  {"name", string_of(convention.name)},
-                                 {"version", string_of(convention.version)},
-                                 {"definition", string_of(convention.definition)},
+                                 {"version", string_of(convention.version.in(language))},
+                                 {"definition", string_of(convention.definition.in(language))},
                                  {"source", string_of(convention.source)}});
     if (!system.undefined.empty()) {
-        datum.members.push_back({"undefined", string_of(system.undefined)});
+        datum.members.push_back({"undefined", string_of(system.undefined.in(language))});
         return datum;
     }
-    datum.members.push_back({"changes", strings(system.changes)});
+    datum.members.push_back({"changes", texts(system.changes, language)});
     datum.members.push_back({"outputs", cells(system.outputs)});
     datum.members.push_back({"parts", parting_datum(system.parting)});
     return datum;
@@ -172,11 +188,11 @@ Datum place_datum(const RowPlace& place) {
     return datum;
 }
 
-Datum report_datum(const std::string& title, const ConventionReport& report) {
+Datum report_datum(const std::string& title, const ConventionReport& report, Language language) {
     Datum places = Datum::list();
     for (const RowPlace& place : report.places) places.items.push_back(place_datum(place));
     Datum systems = Datum::list();
-    for (const ConventionResult& system : report.systems) systems.items.push_back(system_datum(system));
+    for (const ConventionResult& system : report.systems) systems.items.push_back(system_datum(system, language));
     return Datum::object({{"conventions", Datum::count(1)},
                           {"title", string_of(title)},
                           {"places", std::move(places)},
@@ -190,14 +206,14 @@ Page conventions_page(const std::string& title, const Scenario& scenario, const 
                       const PostOptions& options) {
     Page page;
     page.blocks.push_back(Heading{words(Role::label, title)});
-    Paragraph intro{{words(Role::plain, "The output of this scenario as it is, and as other systems define it.")}};
+    const Language language = options.language;
+    Paragraph intro{{words(Role::plain, std::string(say(ConventionWord::intro, language)))}};
     const std::size_t hidden = report.places.size() - shown_places(report).size();
-    if (hidden > 0)
-        intro.lines.push_back(words(Role::note, fmt::format("{} more not shown; --query and --head choose", hidden)));
+    if (hidden > 0) intro.lines.push_back(words(Role::note, say(ConventionWord::more, language, hidden)));
     page.blocks.emplace_back(std::move(intro));
     page.blocks.emplace_back(system_table(scenario, report, options));
-    for (const ConventionResult& system : report.systems) page.blocks.emplace_back(legend_of(system));
-    page.data = report_datum(title, report);
+    for (const ConventionResult& system : report.systems) page.blocks.emplace_back(legend_of(system, language));
+    page.data = report_datum(title, report, language);
     return page;
 }
 

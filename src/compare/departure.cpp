@@ -142,9 +142,9 @@ private:
     Line corrected(const Spot& spot, const TracedCells& traced, const Figure& right) const {
         const Scenario& scenario = right_.scenario();
         if (std::max({scenario.n_k, scenario.d_k, scenario.d_v, scenario.d_model}) > most_operands)
-            return named_value(path_of(spot, traced), {{right}}, options_.numbers);
+            return named_value(path_of(spot, traced), {{right}}, options_.numbers, options_.language);
         const FormulaWriter write(scenario, options_);
-        return equation(derived(write, spot, traced), options_.numbers);
+        return equation(derived(write, spot, traced), options_.numbers, options_.language);
     }
 
     Derived derived(const FormulaWriter& write, const Spot& spot, const TracedCells& traced) const {

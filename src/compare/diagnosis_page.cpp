@@ -84,7 +84,7 @@ private:
         return paragraph;
     }
 
-    std::string figure_text(const Figure& figure) const { return plain_text(spell(figure, options_.numbers)); }
+    std::string figure_text(const Figure& figure) const { return plain_text(spell(figure, options_.numbers, language_)); }
 
     std::string departure_text(const Departure& departure) const {
         if (!departure.right)
@@ -197,7 +197,7 @@ std::string name_of(const Suspect& suspect, Language language) {
 }
 
 std::string sentence_of(const Mistake& mistake, Language language) {
-    return std::string(language == Language::zh ? mistake.sentence.zh : mistake.sentence.en);
+    return std::string(mistake.sentence.in(language));
 }
 
 Datum finding_datum(const Finding& finding, Language language) {

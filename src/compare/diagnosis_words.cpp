@@ -1,6 +1,6 @@
 #include "compare/diagnosis_words.hpp"
 
-#include "compare/mistakes.hpp"
+#include "base/sentence.hpp"
 
 #include <array>
 
@@ -40,12 +40,12 @@ constexpr std::array<Sentence, static_cast<std::size_t>(DiagnosisWord::count_)> 
     {"mistake", "错误"},
     {"what was done", "做了什么"},
 }};
+static_assert(all_complete(table), "the table has one row a word, in both languages");
 
 }  // namespace
 
 std::string_view say(DiagnosisWord word, Language language) {
-    const Sentence& sentence = table[static_cast<std::size_t>(word)];
-    return language == Language::zh ? sentence.zh : sentence.en;
+    return table[static_cast<std::size_t>(word)].in(language);
 }
 
 }  // namespace attn

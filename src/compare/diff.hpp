@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/language.hpp"
 #include "compare/side.hpp"
 #include "compare/tolerance.hpp"
 #include "ledger/ledger.hpp"
@@ -16,7 +17,7 @@ namespace attn {
 
 /// A cell, and what the two sides have there.
 struct DifferentCell {
-    std::string path;  ///< weights[3,2], and of which head where there are several
+    Text path;  ///< weights[3,2], and of which head where there are several
     Figure a, b;
     std::optional<Figure> off;  ///< |a − b|; nothing where one is not finite
     Where where_a, where_b;
@@ -49,7 +50,7 @@ struct StepDiff {
 struct EditionDiff {
     std::string variant_a, variant_b;
     std::vector<std::pair<std::string, std::pair<std::string, std::string>>> shapes, settings;  ///< what differs
-    std::vector<std::string> only_in_a, only_in_b;  ///< "head 2", "query 3 of head 1"
+    std::vector<Text> only_in_a, only_in_b;  ///< "query 3 of head 1"
     std::vector<StepDiff> steps;
 
     /// The first step that differs, or null.

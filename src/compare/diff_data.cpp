@@ -9,6 +9,13 @@ Datum strings(const std::vector<std::string>& texts) {
     return list;
 }
 
+/// Data is the same in every language.
+std::vector<std::string> english(const std::vector<Text>& texts) {
+    std::vector<std::string> list;
+    for (const Text& text : texts) list.push_back(text.en);
+    return list;
+}
+
 Datum numbers(const std::vector<std::size_t>& values) {
     Datum list = Datum::list();
     for (const std::size_t value : values) list.items.push_back(Datum::count(value));
@@ -36,7 +43,7 @@ Datum tolerances(const Diff& diff) {
 }
 
 Datum cell(const DifferentCell& cell) {
-    Datum datum = Datum::object({{"path", Datum::string(cell.path)},
+    Datum datum = Datum::object({{"path", Datum::string(cell.path.en)},
                                  {"a", Datum::figure(cell.a)},
                                  {"b", Datum::figure(cell.b)},
                                  {"off", cell.off ? Datum::decimal(cell.off->decimal) : Datum()}});
@@ -88,8 +95,8 @@ Datum edition(const EditionDiff& edition) {
                                  {"first", first ? Datum::string(first->name) : Datum()},
                                  {"shapes", differing_texts(edition.shapes)},
                                  {"settings", differing_texts(edition.settings)},
-                                 {"only_in_a", strings(edition.only_in_a)},
-                                 {"only_in_b", strings(edition.only_in_b)}});
+                                 {"only_in_a", strings(english(edition.only_in_a))},
+                                 {"only_in_b", strings(english(edition.only_in_b))}});
     Datum steps = Datum::list();
     for (const StepDiff& one : edition.steps) steps.items.push_back(step(one));
     datum.members.push_back({"steps", std::move(steps)});

@@ -5,6 +5,7 @@
 #include "compare/cells.hpp"
 #include "compare/consequences.hpp"
 #include "compare/diff_rows.hpp"
+#include "compare/diff_words.hpp"
 #include "compare/written.hpp"
 #include "number/expression.hpp"
 #include "scenario/path.hpp"
@@ -108,16 +109,21 @@ private:
         return wanted_.empty() || std::ranges::find(wanted_, step) != wanted_.end();
     }
 
-    std::string place_text(const RowKey& place) const {
+    Text place_text(const RowKey& place) const {
         const auto [batch, head, query] = place;
-        return fmt::format("query {}{}", query, head_text(batch, head));
+        return of_head(batch, head, [query](Language language) { return say(DiffWord::one_query, language, query); });
     }
 
-    std::string head_text(std::size_t batch, std::size_t head) const {
-        std::string text;
-        if (several_heads_ && head > 0) text = fmt::format(" of head {}", head);
-        if (several_batches_ && batch > 0) text += fmt::format(" of batch {}", batch);
-        return text;
+    /// A name, and whose it is where there are several.
+    template <class Name>
+    Text of_head(std::size_t batch, std::size_t head, Name name) const {
+        const auto in = [&](Language language) {
+            std::string text = name(language);
+            if (several_heads_ && head > 0) text = say(DiffWord::of_head, language, text, head);
+            if (several_batches_ && batch > 0) text = say(DiffWord::of_batch, language, text, batch);
+            return text;
+        };
+        return {in(Language::en), in(Language::zh)};
     }
 
     /// The queries that both have, and those of one only.
@@ -247,7 +253,8 @@ private:
         }
     }
 
-    static std::vector<std::size_t> index_of(const RowKey& place, const std::vector<std::size_t>& shape, std::size_t i) {
+    static std::vector<std::size_t> index_of(const RowKey& place, const std::vector<std::size_t>& shape,
+                                             std::size_t i) {
         std::vector<std::size_t> index(shape.size() + 1);
         for (std::size_t axis = shape.size(); axis-- > 0; i /= shape[axis]) index[axis + 1] = i % shape[axis];
         index[0] = std::get<2>(place) - 1;
@@ -273,7 +280,8 @@ private:
         const CellText in_a = a.cell(i, side_a_.digits);
         const CellText in_b = b.cell(i, side_b_.digits);
         const int digits = telling_digits(*parse_decimal(in_a.decimal), *parse_decimal(in_b.decimal));
-        DifferentCell cell{step.name + index_text(index) + head_text(std::get<0>(place), std::get<1>(place)),
+        const auto name = [&](Language) { return step.name + index_text(index); };
+        DifferentCell cell{of_head(std::get<0>(place), std::get<1>(place), name),
                            figure_of(in_a, digits),
                            figure_of(in_b, digits),
                            {},

@@ -14,9 +14,7 @@ namespace {
 
 constexpr std::size_t line_width = 100;
 
-std::string in(const Sentence& sentence, Language language) {
-    return std::string(language == Language::zh ? sentence.zh : sentence.en);
-}
+std::string in(const Sentence& sentence, Language language) { return std::string(sentence.in(language)); }
 
 /// Where a line of a text may end: after a space, or after a sign of Chinese punctuation. Returns the piece's size.
 std::size_t piece(std::string_view text) {

@@ -1,6 +1,6 @@
 #include "compare/grade_words.hpp"
 
-#include "compare/mistakes.hpp"
+#include "base/sentence.hpp"
 
 #include <array>
 
@@ -34,12 +34,12 @@ constexpr std::array<Sentence, static_cast<std::size_t>(GradeWord::count_)> tabl
     {"→ stands for a number that is not right, but follows from the lines before it.",
      "→ 表示数不正确，但由前面的行得出。"},
 }};
+static_assert(all_complete(table), "the table has one row a word, in both languages");
 
 }  // namespace
 
 std::string_view say(GradeWord word, Language language) {
-    const Sentence& sentence = table[static_cast<std::size_t>(word)];
-    return language == Language::zh ? sentence.zh : sentence.en;
+    return table[static_cast<std::size_t>(word)].in(language);
 }
 
 }  // namespace attn

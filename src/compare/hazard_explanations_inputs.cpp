@@ -8,11 +8,11 @@ const HazardExplanation repeated_position{
      "query, so their order is lost. It happens when positions are taken from a mask that counts padding, or start "
      "anew "
      "within one text.",
-     "旋转位置只以两个位置之差进入打分。位置相同的键到每个查询一样远，先后就丢了。常见于用含填充的遮罩推算位置，或在同"
+     "旋转位置只以两个位置之差进入打分。位置相同的键到每个查询一样远，先后就丢了。常见于用含补齐的遮罩推算位置，或在同"
      "一文本中重新计数。"},
     {"In packed batches positions start anew with every text, and a mask keeps the texts apart: then it is meant. Left "
      "padding in Transformers gives padded keys one position, and the mask hides them.",
-     "打包的批次中每段文本重新计数，由遮罩隔开：这是有意的。Transformers 的左填充让填充键共用一个位置，由遮罩隐藏。"},
+     "打包的批次中每段文本重新计数，由遮罩隔开：这是有意的。Transformers 的左补齐让补齐键共用一个位置，由遮罩隐藏。"},
     {"Count positions on; if the texts are packed, allow repeated-position.",
      "让位置递增；如果是打包的文本，用 --allow repeated-position。"},
     "Su et al. 2021 (RoFormer), 3.2.2; prepare_inputs_for_generation in transformers/generation/utils.py",
@@ -36,12 +36,12 @@ const HazardExplanation poisoned_value{
      "and one "
      "such number in the padding makes every output NaN.",
      "被去掉的键权重是 0，这里不读它的值。矩阵乘法却会读：0·NaN 和 0·∞ 都是 "
-     "NaN，填充里有一个这样的数，所有输出就都成了 NaN。"},
+     "NaN，补齐里有一个这样的数，所有输出就都成了 NaN。"},
     {"Every system that multiplies weights with values as matrices; kernels that skip whole blocks of removed keys are "
      "spared where the block is skipped.",
      "凡是用矩阵乘法把权重与值相乘的系统都会如此；跳过整块被去掉的键的内核，仅在跳过的块里幸免。"},
     {"Set padded values to 0 before attention; do not leave memory as it was allocated.",
-     "注意力之前把填充的值设为 0；不要用未初始化的内存。"},
+     "注意力之前把补齐的值设为 0；不要用未初始化的内存。"},
     "IEEE 754-2019, 6.2 and 7.2",
     ""};
 

@@ -29,7 +29,7 @@ const HazardExplanation zero_length{
     {"A length of 0 makes a batch of nothing but padding: all its queries are empty rows. Such batches come from a "
      "last, "
      "partly filled batch, or from a text that became empty in preparation.",
-     "长度 0 的批次全是填充：它的查询都是空行。常见来源是最后没有装满的批次，或预处理后变空的文本。"},
+     "长度 0 的批次全是补齐：它的查询都是空行。常见来源是最后没有装满的批次，或预处理后变空的文本。"},
     {"As for an empty row; the table runs the example as each system defines it.",
      "与空行相同；下表按各系统的定义运行这个例子。"},
     {"Drop the batch before attention, or keep one key in it and ignore its output.",

@@ -206,10 +206,14 @@ constexpr std::array table{
            {"a removed key whose value is no finite number", "被去掉的键的值不是有限数"},
            {"the value of key {0} is not finite, and the mask removes it for {1}; elsewhere 0·NaN is NaN",
             "键 {0} 的值不是有限数，遮罩对{1} 去掉了它；在其他系统中 0·NaN 是 NaN"},
-           {"clear the values of padding before they are used", "使用之前清掉填充位置的值"},
+           {"clear the values of padding before they are used", "使用之前清掉补齐位置的值"},
            looks::poisoned_value,
            &poisoned_value},
 };
+static_assert(std::ranges::all_of(table, is_complete, &Hazard::what) &&
+                  std::ranges::all_of(table, is_complete, &Hazard::found) &&
+                  std::ranges::all_of(table, is_complete, &Hazard::help),
+              "every hazard is told in both languages");
 
 bool same_word(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b,

@@ -115,7 +115,7 @@ private:
 std::string LintFinding::sentence(Language language) const {
     fmt::dynamic_format_arg_store<fmt::format_context> values;
     for (const Text& value : found.values) values.push_back(value.in(language));
-    return fmt::vformat(language == Language::zh ? hazard->found.zh : hazard->found.en, values);
+    return fmt::vformat(hazard->found.in(language), values);
 }
 
 LintReport lint(const Scenario& scenario, const std::shared_ptr<const Source>& source,

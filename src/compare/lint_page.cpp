@@ -10,9 +10,7 @@
 namespace attn {
 namespace {
 
-std::string in(const Sentence& sentence, Language language) {
-    return std::string(language == Language::zh ? sentence.zh : sentence.en);
-}
+std::string in(const Sentence& sentence, Language language) { return std::string(sentence.in(language)); }
 
 Datum string_of(std::string_view text) { return Datum::string(std::string(text)); }
 

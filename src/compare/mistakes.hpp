@@ -2,6 +2,7 @@
 
 #include "attention/engine.hpp"
 #include "base/language.hpp"
+#include "base/sentence.hpp"
 #include "scenario/scenario.hpp"
 
 #include <memory>
@@ -32,11 +33,6 @@ struct Attempt {
     explicit Attempt(Scenario original) : scenario(std::move(original)) {}
     /// Its deviation, to be changed: no other attempt shares it.
     Deviation& deviate();
-};
-
-/// A sentence in both languages.
-struct Sentence {
-    std::string_view en, zh;
 };
 
 /// A row of the catalogue. To add one: a function that makes its versions, and a row in mistakes.cpp; a scenario with

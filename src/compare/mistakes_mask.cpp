@@ -178,7 +178,7 @@ Attempts mask_inverted(const Attempt& before) {
     Attempts attempts{changed(before, several ? Text{"all of it", "整个遮罩"} : Text{}, invert_all)};
     if (several && tables) attempts.push_back(changed(before, {"the table only", "仅表格"}, invert_tables));
     if (several && !mask.lengths.empty())
-        attempts.push_back(changed(before, {"the padding only", "仅填充"}, invert_padding));
+        attempts.push_back(changed(before, {"the padding only", "仅补齐"}, invert_padding));
     return attempts;
 }
 

@@ -1,5 +1,7 @@
 #include "compare/side_page.hpp"
 
+#include "compare/diff_words.hpp"
+
 #include <fmt/format.h>
 
 namespace attn {
@@ -25,13 +27,14 @@ Line setting(const std::string& name, const std::string& value) {
     return {{Role::symbol, name}, {Role::plain, ": "}, {Role::label, value}};
 }
 
-void add_steps(const Edition& edition, bool several, std::vector<Line>& lines) {
+void add_steps(const Edition& edition, bool several, Language language, std::vector<Line>& lines) {
     for (const SideStep& step : edition.steps)
         for (const StepBlock& block : step.blocks)
             for (std::size_t row = 0; row < block.rows.size(); ++row) {
-                const std::string of =
-                    several && block.head > 0 ? fmt::format(" of batch {}, head {}", block.batch, block.head) : "";
-                lines.push_back({{Role::symbol, fmt::format("{}[{}]{}", step.name, block.rows[row], of)},
+                std::string name = fmt::format("{}[{}]", step.name, block.rows[row]);
+                if (several && block.head > 0)
+                    name = say(DiffWord::of_batch_head, language, name, block.batch, block.head);
+                lines.push_back({{Role::symbol, std::move(name)},
                                  {Role::operation, " = "},
                                  {Role::number, values_text(block, row)}});
             }
@@ -46,17 +49,18 @@ bool has_several(const Edition& edition) {
 
 }  // namespace
 
-Page post_side(const Side& side) {
+Page post_side(const Side& side, Language language) {
     Page page;
     for (const Edition& edition : side.editions) {
         if (!edition.variant.empty())
-            page.blocks.push_back(Heading{{{Role::heading, "Variant: "}, {Role::label, edition.variant}}});
+            page.blocks.emplace_back(
+                Heading{filled(say(DiffWord::variant_heading, language), {{{Role::label, edition.variant}}})});
         std::vector<Line> settings;
         for (const auto& [name, value] : edition.shapes) settings.push_back(setting(name, value));
         for (const auto& [name, value] : edition.config) settings.push_back(setting(name, value));
         page.blocks.push_back(Paragraph{settings});
         std::vector<Line> steps;
-        add_steps(edition, has_several(edition), steps);
+        add_steps(edition, has_several(edition), language, steps);
         page.blocks.push_back(Paragraph{steps});
     }
     return page;

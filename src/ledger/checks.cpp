@@ -63,9 +63,10 @@ Check make_check(const char* name, Truth truth, std::string holds, std::string f
 }
 
 Check weights_sum(const RowTrace& row, Truth sums_to_1, const PostOptions& options) {
-    const std::string shown = plain_text(spell(weights_total(row, options), NumberForm::exact));
     const Language language = options.language;
-    if (shown == "undefined")
+    const Figure total = weights_total(row, options);
+    const std::string shown = plain_text(spell(total, NumberForm::exact, language));
+    if (total.decimal == "nan")
         return {"weights-sum",
                 Check::Result::fails,
                 {{Role::plain, std::string(say(Word::check_weights_undefined, language))}}};

@@ -1,5 +1,8 @@
 #include "ledger/cost_page.hpp"
 
+#include "ledger/cost_words.hpp"
+#include "ledger/filled.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +11,8 @@ namespace attn {
 namespace {
 
 Line words(Role role, std::string text) { return {{role, std::move(text)}}; }
+
+Line heading(CostWord word, Language language) { return words(Role::heading, std::string(say(word, language))); }
 
 Cell text_cell(Role role, std::string text) {
     Cell cell;
@@ -31,9 +36,9 @@ std::string factor(std::uint64_t once, std::uint64_t twice) {
     return "×" + text;
 }
 
-constexpr auto all_quantities = std::to_array<Quantity>({Quantity::multiplications, Quantity::additions,
-                                                         Quantity::divisions, Quantity::exponentials,
-                                                         Quantity::functions, Quantity::comparisons, Quantity::cells});
+constexpr auto all_quantities =
+    std::to_array<Quantity>({Quantity::multiplications, Quantity::additions, Quantity::divisions,
+                             Quantity::exponentials, Quantity::functions, Quantity::comparisons, Quantity::cells});
 
 /// By how much a step's work grows with twice the positions; what it holds, where it has no work.
 std::string growth(const Counts& counts) {
@@ -52,17 +57,18 @@ Cell number_cell(const Count& count, bool total) {
     return text_cell(Role::number, none ? "" : grouped(count.number));
 }
 
-TableColumn quantity_column(const Cost& cost, Quantity quantity) {
+TableColumn quantity_column(const Cost& cost, Quantity quantity, Language language) {
     TableColumn column;
-    column.heading = words(Role::heading, quantity == Quantity::cells ? "cells held" : std::string(name_of(quantity)));
+    column.heading = quantity == Quantity::cells ? heading(CostWord::cells_held, language)
+                                                 : words(Role::heading, std::string(say(quantity, language)));
     for (const StepCost& step : cost.steps) column.cells.push_back(number_cell(of(step.counts, quantity), false));
     column.total = number_cell(of(cost.total, quantity), true);
     return column;
 }
 
-TableColumn growth_column(const Cost& cost) {
+TableColumn growth_column(const Cost& cost, Language language) {
     TableColumn column;
-    column.heading = words(Role::heading, "twice the positions");
+    column.heading = heading(CostWord::growth, language);
     for (const StepCost& step : cost.steps) column.cells.push_back(text_cell(Role::number, growth(step.counts)));
     column.total = text_cell(Role::number, growth(cost.total));
     return column;
@@ -72,31 +78,31 @@ bool occurs(const Cost& cost, Quantity quantity) {
     return std::ranges::any_of(cost.steps, [&](const StepCost& s) { return !of(s.counts, quantity).formula.empty(); });
 }
 
-Table number_table(const Cost& cost) {
+Table number_table(const Cost& cost, Language language) {
     Table table;
-    table.row_head = words(Role::heading, "step");
+    table.row_head = heading(CostWord::step, language);
     for (const StepCost& step : cost.steps) table.rows.push_back(words(Role::symbol, step.step));
     table.total_head = words(Role::operation, "Σ");
     for (const Quantity quantity : all_quantities)
-        if (occurs(cost, quantity)) table.columns.push_back(quantity_column(cost, quantity));
-    table.columns.push_back(growth_column(cost));
+        if (occurs(cost, quantity)) table.columns.push_back(quantity_column(cost, quantity, language));
+    table.columns.push_back(growth_column(cost, language));
     return table;
 }
 
-Table formula_table(const Cost& cost) {
+Table formula_table(const Cost& cost, Language language) {
     Table table;
-    table.caption = words(Role::heading, "Formulas");
-    table.row_head = words(Role::heading, "step");
+    table.caption = heading(CostWord::formulas, language);
+    table.row_head = heading(CostWord::step, language);
     TableColumn counted;
-    counted.heading = words(Role::heading, "counted");
+    counted.heading = heading(CostWord::counted, language);
     TableColumn formulas;
-    formulas.heading = words(Role::heading, "formula");
+    formulas.heading = heading(CostWord::formula, language);
     for (const StepCost& step : cost.steps)
         for (const Quantity quantity : all_quantities) {
             const Count& count = of(step.counts, quantity);
             if (count.formula.empty()) continue;
             table.rows.push_back(words(Role::symbol, step.step));
-            counted.cells.push_back(text_cell(Role::plain, std::string(name_of(quantity))));
+            counted.cells.push_back(text_cell(Role::plain, std::string(say(quantity, language))));
             formulas.cells.push_back(text_cell(Role::symbol, count.formula));
         }
     table.columns = {std::move(counted), std::move(formulas)};
@@ -114,26 +120,31 @@ Line sizes_line(const Cost& cost) {
 }
 
 /// "pairs: 10,000 = batches·num_heads·n_q·n_k", with twice the positions 40,000
-Line count_line(const std::string& what, const Count& count) {
-    Line line{{Role::plain, what + ": "}, {Role::number, grouped(count.number)}};
-    if (!count.formula.empty()) line += {{Role::operation, " = "}, {Role::symbol, count.formula}};
-    return line += {{Role::note, fmt::format("; twice the positions: {} → {} ({})", grouped(count.number),
-                                             grouped(count.doubled), factor(count.number, count.doubled))}};
+Line count_line(CostWord what, const Count& count, Language language) {
+    Line number = words(Role::number, grouped(count.number));
+    if (!count.formula.empty()) number += {{Role::operation, " = "}, {Role::symbol, count.formula}};
+    Line line = filled(say(CostWord::line, language), {words(Role::plain, std::string(say(what, language))), number});
+    return line += words(Role::note, say(CostWord::doubled, language, grouped(count.number), grouped(count.doubled),
+                                         factor(count.number, count.doubled)));
 }
 
-Paragraph pairs_paragraph(const Cost& cost) {
+Line read_line(const Cost& cost, Language language) {
+    Line line = filled(say(CostWord::line, language), {words(Role::plain, std::string(say(CostWord::read, language))),
+                                                       words(Role::number, grouped(cost.read))});
+    return line += words(Role::note, std::string(say(CostWord::read_note, language)));
+}
+
+Paragraph pairs_paragraph(const Cost& cost, Language language) {
+    const auto line = [language](CostWord what, const Count& count) { return count_line(what, count, language); };
     Paragraph paragraph;
-    paragraph.lines.push_back(count_line("pairs of a query and a key", cost.pairs));
-    if (cost.read < cost.pairs.number)
-        paragraph.lines.push_back({{Role::plain, "of these the mask leaves: "},
-                                   {Role::number, grouped(cost.read)},
-                                   {Role::note, "; the counts are of all pairs"}});
-    paragraph.lines.push_back(count_line("keys and values kept for later queries", cost.cache));
+    paragraph.lines.push_back(line(CostWord::pairs, cost.pairs));
+    if (cost.read < cost.pairs.number) paragraph.lines.push_back(read_line(cost, language));
+    paragraph.lines.push_back(line(CostWord::cache, cost.cache));
     if (cost.cache.number != cost.cache_per_head.number)
-        paragraph.lines.push_back(count_line("had every query head its own", cost.cache_per_head));
-    paragraph.lines.push_back(count_line("scores held at once", cost.held));
+        paragraph.lines.push_back(line(CostWord::cache_per_head, cost.cache_per_head));
+    paragraph.lines.push_back(line(CostWord::held, cost.held));
     if (!cost.held_by_tiles.formula.empty())
-        paragraph.lines.push_back(count_line("block by block", cost.held_by_tiles));
+        paragraph.lines.push_back(line(CostWord::held_by_tiles, cost.held_by_tiles));
     return paragraph;
 }
 
@@ -184,15 +195,14 @@ Datum cost_datum(const std::string& title, const Cost& cost) {
 
 }  // namespace
 
-Page cost_page(const std::string& title, const Cost& cost) {
+Page cost_page(const std::string& title, const Cost& cost, Language language) {
     Page page;
     page.blocks.emplace_back(Heading{words(Role::label, title)});
-    page.blocks.emplace_back(Paragraph{
-        {words(Role::plain, "What each step takes by its definition, with every pair computed. Counted from the sizes:"),
-         sizes_line(cost)}});
-    page.blocks.emplace_back(number_table(cost));
-    page.blocks.emplace_back(pairs_paragraph(cost));
-    page.blocks.emplace_back(formula_table(cost));
+    page.blocks.emplace_back(
+        Paragraph{{words(Role::plain, std::string(say(CostWord::intro, language))), sizes_line(cost)}});
+    page.blocks.emplace_back(number_table(cost, language));
+    page.blocks.emplace_back(pairs_paragraph(cost, language));
+    page.blocks.emplace_back(formula_table(cost, language));
     page.data = cost_datum(title, cost);
     return page;
 }

@@ -46,8 +46,8 @@ bool is_rounded(const Cell& cell, NumberForm numbers) {
 }
 
 /// = 1/4, or ≈ 0.33
-Line is_what(const Cell& cell, NumberForm numbers) {
-    Line value = spell(cell, numbers);
+Line is_what(const Cell& cell, NumberForm numbers, Language language) {
+    Line value = spell(cell, numbers, language);
     if (value.front().text == "≈ ") value.erase(value.begin());
     Line line{{Role::operation, is_rounded(cell, numbers) ? " ≈ " : " = "}};
     return line += std::move(value);
@@ -75,21 +75,21 @@ std::vector<Derived> changes_of_cell(const FormulaWriter& write, const std::stri
 
 }  // namespace
 
-Line equation(const Derived& derived, NumberForm numbers) {
+Line equation(const Derived& derived, NumberForm numbers, Language language) {
     Line line{{Role::symbol, derived.symbol}};
-    const Line value = spell(derived.result, numbers);
-    const Line closed = spell(derived.result, NumberForm::exact);
+    const Line value = spell(derived.result, numbers, language);
+    const Line closed = spell(derived.result, NumberForm::exact, language);
     const std::string& formula = derived.formula.text;
     if (formula != plain_text(value) && formula != plain_text(closed))
         line += {{Role::operation, derived.formula.exact ? " = " : " ≈ "}, {Role::number, formula}};
-    line += is_what(derived.result, numbers);
+    line += is_what(derived.result, numbers, language);
     line += derived.note;
     return line;
 }
 
-Line named_value(std::string symbol, const Cell& value, NumberForm numbers) {
+Line named_value(std::string symbol, const Cell& value, NumberForm numbers, Language language) {
     Line line{{Role::symbol, std::move(symbol)}};
-    return line += is_what(value, numbers);
+    return line += is_what(value, numbers, language);
 }
 
 Explainer explainer(const FormulaWriter& write, const RowTrace& row, const Step& step) {

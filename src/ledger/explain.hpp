@@ -24,10 +24,10 @@ struct Derived {
 };
 
 /// The derivation as a line. The formula is left out where it only says the result again.
-Line equation(const Derived& derived, NumberForm numbers);
+Line equation(const Derived& derived, NumberForm numbers, Language language = Language::en);
 
 /// symbol = value, where nothing is said of how it came to be.
-Line named_value(std::string symbol, const Cell& value, NumberForm numbers);
+Line named_value(std::string symbol, const Cell& value, NumberForm numbers, Language language = Language::en);
 
 /// Which cell of a step of one query, from 0: a key or a block of keys, and one component of its vector. Without a
 /// component the whole vector is meant, where the step has vectors.

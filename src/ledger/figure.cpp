@@ -1,5 +1,6 @@
 #include "ledger/figure.hpp"
 
+#include "ledger/words.hpp"
 #include "number/rounding.hpp"
 
 #include <algorithm>
@@ -8,10 +9,10 @@ namespace attn {
 namespace {
 
 /// A decimal, or one of the special values, in people's signs.
-std::string for_people(const std::string& decimal) {
+std::string for_people(const std::string& decimal, Language language) {
     if (decimal == "inf") return "∞";
     if (decimal == "-inf") return "−∞";
-    if (decimal == "nan") return "undefined";
+    if (decimal == "nan") return std::string(say(Word::undefined, language));
     return decimal.starts_with('-') ? "−" + decimal.substr(1) : decimal;
 }
 
@@ -89,8 +90,8 @@ Cell to_cell(const HeadInputs& head, const Derivation& matrix, std::size_t index
                        [&](std::size_t cell) { return to_figure(head, matrix, cell, options); });
 }
 
-Line spell(const Figure& figure, NumberForm form) {
-    const std::string decimal = for_people(figure.decimal);
+Line spell(const Figure& figure, NumberForm form, Language language) {
+    const std::string decimal = for_people(figure.decimal, language);
     if (!is_number(figure.decimal) || form == NumberForm::decimal) return {{Role::number, decimal}};
     if (figure.exact.empty() && figure.whole) return {{Role::number, decimal}};
     if (figure.exact.empty()) return {{Role::operation, "≈ "}, {Role::number, decimal}};
@@ -100,12 +101,12 @@ Line spell(const Figure& figure, NumberForm form) {
     return line;
 }
 
-Line spell(const Cell& cell, NumberForm form) {
-    if (!cell.vector) return cell.figures.empty() ? Line{} : spell(cell.figures.front(), form);
+Line spell(const Cell& cell, NumberForm form, Language language) {
+    if (!cell.vector) return cell.figures.empty() ? Line{} : spell(cell.figures.front(), form, language);
     Line line{{Role::number, "["}};
     for (std::size_t i = 0; i < cell.figures.size(); ++i) {
         if (i > 0) line.push_back({Role::number, ", "});
-        line += spell(cell.figures[i], form);
+        line += spell(cell.figures[i], form, language);
     }
     line.push_back({Role::number, "]"});
     return line;

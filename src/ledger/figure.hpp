@@ -48,9 +48,9 @@ Cell to_cell(const RowTrace& row, const Step& step, std::size_t index, const Pos
 Cell to_cell(const HeadInputs& head, const Derivation& matrix, std::size_t index, const PostOptions& options);
 
 /// A figure as people read it: 1/4, ≈ 0.268941, 1/4 = 0.25, −∞. `=` stands only before a decimal that is the whole
-/// value; a rounded one is marked ≈.
-Line spell(const Figure& figure, NumberForm form);
+/// value; a rounded one is marked ≈. What has no value is said in words: undefined.
+Line spell(const Figure& figure, NumberForm form, Language language = Language::en);
 /// A number or a vector: [3/2, 3/4].
-Line spell(const Cell& cell, NumberForm form);
+Line spell(const Cell& cell, NumberForm form, Language language = Language::en);
 
 }  // namespace attn

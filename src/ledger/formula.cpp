@@ -68,7 +68,7 @@ Operand listed(std::string_view function, const std::vector<Operand>& arguments)
 Operand FormulaWriter::operand(const Figure& figure) const {
     const bool closed = !figure.exact.empty() && options_.numbers != NumberForm::decimal;
     // A closed form spells itself alone; everything else is its decimal.
-    const Line spelled = spell(figure, closed ? NumberForm::exact : NumberForm::decimal);
+    const Line spelled = spell(figure, closed ? NumberForm::exact : NumberForm::decimal, options_.language);
     return {plain_text(spelled), closed || figure.whole || !is_number(figure)};
 }
 

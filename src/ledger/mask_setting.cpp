@@ -75,7 +75,7 @@ Setting mask_setting(const Scenario& scenario, const PostOptions& options) {
     Setting setting{"mask", {}, {}};
     std::string words;
     for (const MaskPart& part : mask_parts(scenario.mask, options.language)) {
-        if (!words.empty()) words += options.language == Language::zh ? "；" : "; ";
+        if (!words.empty()) words += say(Word::clause_joint, options.language);
         words += part.words;
         setting.value += (setting.value.empty() ? "" : ", ") + part.key;
     }

@@ -65,8 +65,12 @@ Line turn_line(const Scenario& scenario, const Turn& turn, const PostOptions& op
 /// scores [3, 3], output [3, 2] in each head; concat [3, 4] · W_O [4, 2] → [3, 2]
 Line row_line(const Scenario& scenario, const PostOptions& options) {
     ShapeLine line(options);
-    line.matrix("scores", scenario.n_q, scenario.n_k).sign(" → ").matrix("output", scenario.n_q, scenario.d_v);
-    if (scenario.num_heads > 1) line.sign(" → ").matrix("concat", scenario.n_q, scenario.num_heads * scenario.d_v);
+    const auto word = [&](Word name) { return std::string(say(name, options.language)); };
+    line.matrix(word(Word::shape_scores), scenario.n_q, scenario.n_k)
+        .sign(" → ")
+        .matrix(word(Word::output), scenario.n_q, scenario.d_v);
+    if (scenario.num_heads > 1)
+        line.sign(" → ").matrix(word(Word::concat), scenario.n_q, scenario.num_heads * scenario.d_v);
     if (scenario.d_out > 0)
         line.sign(" · ")
             .matrix("W_O", scenario.num_heads * scenario.d_v, scenario.d_out)
@@ -82,7 +86,7 @@ Line sharing_line(const Scenario& scenario, const PostOptions& options) {
         const std::size_t kv = scenario.kv_head(head);
         const std::size_t first = head;
         while (head < scenario.num_heads && scenario.kv_head(head) == kv) ++head;
-        if (!text.empty()) text += options.language == Language::zh ? "；" : "; ";
+        if (!text.empty()) text += say(Word::clause_joint, options.language);
         text +=
             say(Word::several_read_kv, options.language, first + 1, head, kv + 1);  // two at least: they divide evenly
     }

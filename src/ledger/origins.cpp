@@ -84,17 +84,17 @@ private:
         return options;
     }
 
-    static Origin begin(CellRef cell, Derived exact, const Derived& decimal, bool closed) {
-        Origin origin{std::move(cell), {equation(exact, NumberForm::exact)}, {}, std::move(exact.from)};
-        if (closed) origin.decimal = {equation(decimal, NumberForm::decimal)};
+    Origin begin(CellRef cell, Derived exact, const Derived& decimal, bool closed) const {
+        Origin origin{std::move(cell), {equation(exact, NumberForm::exact, exact_.language)}, {}, std::move(exact.from)};
+        if (closed) origin.decimal = {equation(decimal, NumberForm::decimal, exact_.language)};
         return origin;
     }
 
-    static void add_changes(Origin& origin, const std::vector<Derived>& exact, const std::vector<Derived>& decimal,
-                            bool closed) {
-        for (const Derived& change : exact) origin.exact.push_back(equation(change, NumberForm::exact));
+    void add_changes(Origin& origin, const std::vector<Derived>& exact, const std::vector<Derived>& decimal,
+                     bool closed) const {
+        for (const Derived& change : exact) origin.exact.push_back(equation(change, NumberForm::exact, exact_.language));
         for (const Derived& change : decimal)
-            if (closed) origin.decimal.push_back(equation(change, NumberForm::decimal));
+            if (closed) origin.decimal.push_back(equation(change, NumberForm::decimal, exact_.language));
     }
 
     PostOptions exact_, decimal_;

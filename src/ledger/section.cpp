@@ -37,7 +37,7 @@ Line title(const Scenario& scenario, const RowTrace& row, const PostOptions& opt
     if (number <= scenario.query_tokens.size())
         line += {{Role::plain, " "}, {Role::label, one_line(scenario.query_tokens[row.query])}};
     line += {{Role::plain, "    "}, {Role::symbol, row_symbol(*row.head, row.head->q.name)}, {Role::operation, " = "}};
-    return line += spell(to_cell(*row.head, row.head->q, row.query, options), options.numbers);
+    return line += spell(to_cell(*row.head, row.head->q, row.query, options), options.numbers, options.language);
 }
 
 /// Did a NaN or an infinity reach the row's sum or its output?
@@ -74,7 +74,7 @@ std::string removal_reasons(const Removed& removed, Language language) {
     std::string text;
     for (const Reason& reason : reasons) {
         if (!(removed.*reason.holds)) continue;
-        if (!text.empty()) text += language == Language::zh ? "、" : ", ";
+        if (!text.empty()) text += say(Word::list_joint, language);
         text += say(reason.word, language);
     }
     return text;

@@ -58,9 +58,9 @@ Line scale_heading(const Scenario& scenario, const PostOptions& options) {
 }
 
 /// concat·W_O + b_O
-Line output_heading(const Scenario& scenario) {
-    Line heading{
-        {Role::symbol, scenario.num_heads > 1 ? "concat" : "output"}, {Role::operation, "·"}, {Role::symbol, "W_O"}};
+Line output_heading(const Scenario& scenario, Language language) {
+    const Word rows = scenario.num_heads > 1 ? Word::concat : Word::output;
+    Line heading{{Role::symbol, std::string(say(rows, language))}, {Role::operation, "·"}, {Role::symbol, "W_O"}};
     if (!scenario.inputs.b_o.empty()) heading += {{Role::operation, " + "}, {Role::symbol, "b_O"}};
     return heading;
 }
@@ -110,7 +110,7 @@ std::string symbol_of(std::string_view step, Language language) {
 }
 
 Line heading_of(std::string_view step, const Scenario& scenario, const PostOptions& options) {
-    if (step == "projected") return output_heading(scenario);
+    if (step == "projected") return output_heading(scenario, options.language);
     if (step == "scaled") return scale_heading(scenario, options);
     if (step == "exponentials" && scenario.base) return power_heading(*scenario.base, options);
     const StepWords* words = find(step);

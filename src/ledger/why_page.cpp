@@ -13,11 +13,11 @@ Line note(Word word, const PostOptions& options) {
 /// X[1] = [1, 0]
 Line line_of_value(const Reason& reason, const PostOptions& options) {
     if (reason.value.figures.empty()) return {{Role::symbol, reason.path}};
-    return named_value(reason.path, reason.value, options.numbers);
+    return named_value(reason.path, reason.value, options.numbers, options.language);
 }
 
 Line line_of(const Reason& reason, const PostOptions& options) {
-    Line line = reason.how.empty() ? line_of_value(reason, options) : equation(reason.how.front(), options.numbers);
+    Line line = reason.how.empty() ? line_of_value(reason, options) : equation(reason.how.front(), options.numbers, options.language);
     if (reason.given) line += note(Word::why_given, options);
     if (reason.told) line += note(Word::why_told, options);
     return line;
@@ -28,7 +28,7 @@ Line line_of(const Reason& reason, const PostOptions& options) {
 Branch to_branch(const Reason& reason, const PostOptions& options) {
     Branch branch{line_of(reason, options), {}};
     for (std::size_t i = 1; i < reason.how.size(); ++i)
-        branch.from.push_back({equation(reason.how[i], options.numbers), {}});
+        branch.from.push_back({equation(reason.how[i], options.numbers, options.language), {}});
     for (const Reason& operand : reason.from) branch.from.push_back(to_branch(operand, options));
     return branch;
 }
@@ -51,7 +51,7 @@ Datum to_datum(const Reason& reason) {
 Page why_page(const Reason& reason, const Scenario& scenario, const PostOptions& options) {
     Page page;
     Line title = {{Role::plain, say(Word::why_title, options.language, reason.path) + " "}};
-    title += spell(reason.value, options.numbers);
+    title += spell(reason.value, options.numbers, options.language);
     page.blocks.push_back(Heading{std::move(title)});
     const std::string name = scenario.title.in(options.language);
     if (!name.empty()) page.blocks.push_back(Paragraph{{{{Role::label, one_line(name)}}}});

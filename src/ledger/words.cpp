@@ -1,5 +1,8 @@
 #include "ledger/words.hpp"
 
+#include "base/sentence.hpp"
+
+#include <algorithm>
 #include <array>
 
 namespace attn {
@@ -7,11 +10,13 @@ namespace {
 
 struct Row {
     Word word;
-    std::string_view en;
-    std::string_view zh;
+    Sentence said;
+    constexpr Row(Word w, std::string_view en, std::string_view zh) : word(w), said{en, zh} {}
 };
 
 constexpr auto table = std::to_array<Row>({
+    {Word::clause_joint, "; ", "；"},
+    {Word::list_joint, ", ", "、"},
     {Word::untitled, "Attention ledger", "注意力账本"},
     {Word::given, "Given", "已知"},
     {Word::projected, "Projected", "投影"},
@@ -30,6 +35,7 @@ constexpr auto table = std::to_array<Row>({
     {Word::head_title, "Head {}", "头 {}"},
     {Word::heads_of, "{0} heads of {1}", "{0} 个头，各 {1}"},
     {Word::with_cache, ", with the cache {}", "，连同缓存 {}"},
+    {Word::shape_scores, "scores", "打分"},
     {Word::several_read_kv, "heads {0}–{1} read key/value head {2}", "头 {0}–{1} 读键值头 {2}"},
     {Word::tiles_title, "Block by block", "分块"},
     {Word::tile_keys, "keys", "键"},
@@ -114,7 +120,8 @@ constexpr auto table = std::to_array<Row>({
     {Word::sum_is_zero, "The scores sum to 0, so dividing by the sum has no meaning here.",
      "打分之和为 0，除以总和没有意义。"},
     {Word::poisoned, "NaN or infinity from a tensor file reached this row: what is undefined or ∞ is poisoned.",
-     "张量文件中的 NaN 或无穷影响了这一行：标为 undefined 或 ∞ 的数已被污染。"},
+     "张量文件中的 NaN 或无穷影响了这一行：标为未定义或 ∞ 的数已被污染。"},
+    {Word::undefined, "undefined", "未定义"},
     {Word::check_weights_sum, "weights sum to 1", "权重之和为 1"},
     {Word::check_weights_sum_fails, "weights sum to {}, not 1", "权重之和为 {}，不是 1"},
     {Word::check_weights_sum_undecided, "weights sum to {}; whether that is 1 cannot be decided",
@@ -160,6 +167,8 @@ constexpr auto table = std::to_array<Row>({
     {Word::contrast_together, "all of them", "全部"},
     {Word::contrast_interplay, "together beyond the sum of each", "合起来多出的部分"},
     {Word::contrast_changed, "What changed on the way, from the end to the beginning:", "从结果往回看，哪些数变了："},
+    {Word::picture_not_read, "not read: 0", "不读：0"},
+    {Word::picture_infinite, "−∞ or ∞", "−∞ 或 ∞"},
 });
 
 constexpr bool in_order() {
@@ -168,12 +177,12 @@ constexpr bool in_order() {
     return table.size() == static_cast<std::size_t>(Word::count_);
 }
 static_assert(in_order(), "the table has one row a word, in the order of the enumeration");
+static_assert(std::ranges::all_of(table, is_complete, &Row::said), "every word is there in both languages");
 
 }  // namespace
 
 std::string_view say(Word word, Language language) {
-    const Row& row = table[static_cast<std::size_t>(word)];
-    return language == Language::zh ? row.zh : row.en;
+    return table[static_cast<std::size_t>(word)].said.in(language);
 }
 
 }  // namespace attn

@@ -12,6 +12,8 @@ namespace attn {
 
 /// Every word the ledger says of its own, once. The table in words.cpp holds both languages; a test shows none missing.
 enum class Word {
+    clause_joint,
+    list_joint,
     untitled,
     given,
     projected,
@@ -30,6 +32,7 @@ enum class Word {
     head_title,
     heads_of,
     with_cache,
+    shape_scores,
     several_read_kv,
     tiles_title,
     tile_keys,
@@ -101,6 +104,7 @@ enum class Word {
     reads_nothing_sink,
     sum_is_zero,
     poisoned,
+    undefined,
     check_weights_sum,
     check_weights_sum_fails,
     check_weights_sum_undecided,
@@ -142,6 +146,8 @@ enum class Word {
     contrast_together,
     contrast_interplay,
     contrast_changed,
+    picture_not_read,
+    picture_infinite,
     count_,  // how many there are
 };
 

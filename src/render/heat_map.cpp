@@ -28,16 +28,6 @@ constexpr int bar_width = 180;
 constexpr std::size_t longest_label = 20;    // columns of a terminal
 constexpr std::size_t most_tooltips = 4096;  // squares without a number say it when pointed at, while they are few
 
-struct Words {
-    std::string_view unread, undefined, hatched_infinite;
-};
-
-const Words& words_in(Language language) {
-    static constexpr Words en{"not read: 0", "undefined", "−∞ or ∞"};
-    static constexpr Words zh{"不读：0", "没有定义", "−∞ 或 ∞"};
-    return language == Language::zh ? zh : en;
-}
-
 // A picture looks the same wherever it is shown: on a dark page its background and words turn, its squares do not.
 constexpr std::string_view style = R"svg(<style>
 .page{fill:#fff}.ink{fill:#1b1f24}.soft{fill:#59636e}.light{fill:#fff}.dark{fill:#1b1f24}
@@ -107,7 +97,7 @@ private:
     }
 
     std::string shown(std::string_view text) const { return escape_xml(text, options_.ascii); }
-    std::string spelled(const Figure& figure) const { return plain_text(spell(figure, options_.numbers)); }
+    std::string spelled(const Figure& figure) const { return plain_text(spell(figure, options_.numbers, options_.language)); }
 
     void text(int x, int y, std::string_view look, std::string_view words, std::string_view more = {}) {
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}\"{}>{}</text>\n", x, y, look, more, shown(words));
@@ -255,11 +245,10 @@ private:
                     else if (!size_of(figure)) undefined = true;
                     else if (!step.scale.place(figure)) infinite = true;
                 }
-        const Words& words = words_in(options_.language);
         std::vector<std::string_view> meanings;
-        if (unread) meanings.push_back(words.unread);
-        if (infinite) meanings.push_back(words.hatched_infinite);
-        if (undefined) meanings.push_back(words.undefined);
+        if (unread) meanings.push_back(say(Word::picture_not_read, options_.language));
+        if (infinite) meanings.push_back(say(Word::picture_infinite, options_.language));
+        if (undefined) meanings.push_back(say(Word::undefined, options_.language));
         return meanings;
     }
 

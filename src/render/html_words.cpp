@@ -1,5 +1,7 @@
 #include "render/html_words.hpp"
 
+#include "base/sentence.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -8,7 +10,8 @@ namespace {
 
 struct Row {
     PageWord word;
-    std::string_view en, zh;
+    Sentence said;
+    constexpr Row(PageWord w, std::string_view en, std::string_view zh) : word(w), said{en, zh} {}
 };
 
 constexpr auto table = std::to_array<Row>({
@@ -40,9 +43,12 @@ constexpr bool in_order() {
     return table.size() == static_cast<std::size_t>(PageWord::count_);
 }
 static_assert(in_order(), "the table has one row a word, in the order of the enumeration");
+static_assert(std::ranges::all_of(table, is_complete, &Row::said), "every word is there in both languages");
 
 struct About {
-    std::string_view step, en, zh;
+    std::string_view step;
+    Sentence said;
+    constexpr About(std::string_view s, std::string_view en, std::string_view zh) : step(s), said{en, zh} {}
 };
 
 constexpr auto abouts = std::to_array<About>({
@@ -63,18 +69,18 @@ constexpr auto abouts = std::to_array<About>({
     {"concat", "The heads' outputs side by side.", "各头的输出并排。"},
     {"projected", "The heads together, times W_O.", "各头合并后乘以 W_O。"},
 });
+static_assert(std::ranges::all_of(abouts, is_complete, &About::said), "every step is told in both languages");
 
 }  // namespace
 
 std::string_view say(PageWord word, Language language) {
-    const Row& row = table[static_cast<std::size_t>(word)];
-    return language == Language::zh ? row.zh : row.en;
+    return table[static_cast<std::size_t>(word)].said.in(language);
 }
 
 std::string_view about_step(std::string_view step, Language language) {
     const auto about = std::ranges::find(abouts, step, &About::step);
     if (about == abouts.end()) return {};
-    return language == Language::zh ? about->zh : about->en;
+    return about->said.in(language);
 }
 
 }  // namespace attn

@@ -146,7 +146,7 @@ void LatexPaper::items(const std::vector<Line>& lines) {
 void LatexPaper::table(const Table& table) {
     paragraph(table.caption);
     if (table.columns.empty()) return;
-    const auto grid = to_grid(table, options_.numbers);
+    const auto grid = to_grid(table, options_.numbers, options_.language);
     std::vector<Entry> heads;
     for (const auto& head : grid.head) heads.push_back({head, {}, false});
     const auto columns = "{" + std::string(grid.head.size(), 'l') + "}\n\\toprule\n" + rows_of({heads}, false);

@@ -7,16 +7,16 @@
 namespace attn {
 namespace {
 
-Entry to_entry(const Cell& cell, NumberForm form) {
+Entry to_entry(const Cell& cell, NumberForm form, Language language) {
     const bool words = cell.figures.empty() && !cell.text.empty();
-    return {words ? cell.text : spell(cell, form), cell.note, cell.changed};
+    return {words ? cell.text : spell(cell, form, language), cell.note, cell.changed};
 }
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == std::string_view::npos; }
 
 }  // namespace
 
-Grid to_grid(const Table& table, NumberForm form) {
+Grid to_grid(const Table& table, NumberForm form, Language language) {
     Grid grid;
     grid.head.push_back(table.row_head);
     for (const auto& column : table.columns)
@@ -26,7 +26,7 @@ Grid to_grid(const Table& table, NumberForm form) {
         line.push_back({table.rows[row], {}, false});
         for (const auto& column : table.columns) {
             if (column.idle) continue;
-            line.push_back(row < column.cells.size() ? to_entry(column.cells[row], form) : Entry{});
+            line.push_back(row < column.cells.size() ? to_entry(column.cells[row], form, language) : Entry{});
         }
     }
     if (!table.total_head.empty()) {
@@ -34,7 +34,7 @@ Grid to_grid(const Table& table, NumberForm form) {
         line.push_back({table.total_head, {}, false});
         for (const auto& column : table.columns) {
             if (column.idle) continue;
-            line.push_back(column.total ? to_entry(*column.total, form) : Entry{});
+            line.push_back(column.total ? to_entry(*column.total, form, language) : Entry{});
         }
     }
     return grid;

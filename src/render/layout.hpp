@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/language.hpp"
 #include "ledger/ledger.hpp"
 
 #include <cstddef>
@@ -25,7 +26,7 @@ struct Grid {
     std::vector<std::vector<Entry>> lines;  ///< the rows, then the total line if there is one
 };
 
-Grid to_grid(const Table& table, NumberForm form);
+Grid to_grid(const Table& table, NumberForm form, Language language = Language::en);
 
 /// Shapes as one line: n_q = 3, n_k = 3. Empty when there are none.
 Line shapes_line(const Opening& opening);

@@ -135,7 +135,7 @@ void MarkdownPaper::work(const std::vector<Line>& lines) {
 void MarkdownPaper::table(const Table& table) {
     paragraph(table.caption);
     if (table.columns.empty()) return;
-    const auto grid = to_grid(table, options_.numbers);
+    const auto grid = to_grid(table, options_.numbers, options_.language);
     begin_block();
     for (const auto& head : grid.head) cell(inline_text(head));
     out_ << "|\n";

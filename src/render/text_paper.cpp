@@ -106,7 +106,7 @@ void TextPaper::put(std::string_view margin, const Line& line) {
 
 void TextPaper::rows(const Table& table) {
     if (table.columns.empty()) return;
-    auto grid = to_grid(table, options_.numbers);
+    auto grid = to_grid(table, options_.numbers, options_.language);
     std::vector<std::vector<Painted>> lines(1);
     for (const auto& head : grid.head) lines[0].push_back(paint(trim_end(head)));
     for (auto& entries : grid.lines) {

@@ -23,7 +23,7 @@ void leave_out(Cell& cell, std::optional<std::size_t> component, const Blanking&
     for (std::size_t i = 0; i < cell.figures.size(); ++i) {
         if (i > 0) line.push_back({Role::number, ", "});
         if (component && *component != i) {
-            line += spell(cell.figures[i], how.numbers);
+            line += spell(cell.figures[i], how.numbers, how.language);
         } else {
             line.push_back({Role::plain, gap});
             cell.figures[i] = {};

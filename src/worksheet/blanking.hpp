@@ -15,6 +15,7 @@ struct Blanking {
     Reader reader = Reader::person;
     bool key = false;  ///< nothing is left out: the answers are marked
     NumberForm numbers = NumberForm::exact;
+    Language language = Language::en;
 };
 
 // What could give an answer away goes with the blanks: totals, checks, remarks, and the query in a title.

@@ -50,7 +50,7 @@ private:
     /// weight₁₁ = 2/(2 + 1 + 2); nothing where the formula is the result itself.
     Line without_result(const Derived& line) const {
         const auto is_result = [&](NumberForm form) {
-            return plain_text(spell(line.result, form)) == line.formula.text;
+            return plain_text(spell(line.result, form, options_.language)) == line.formula.text;
         };
         if (is_result(NumberForm::exact) || is_result(NumberForm::decimal) || is_result(NumberForm::both)) return {};
         return {{Role::plain, std::string(say(SheetWord::hint_put_in, options_.language))},

@@ -24,7 +24,7 @@ public:
           piece_post_(piece_post_of(request, post_)),
           items_(items_of(traced_, post_)),
           blanks_(choose_blanks(request.blank, request.blank_where, traced_, items_, request.seed, post_)),
-          how_{blanks_, request.reader, request.key, post_.numbers} {}
+          how_{blanks_, request.reader, request.key, post_.numbers, post_.language} {}
 
     SheetEdition make(bool with_blanks = true) const {
         const ExactSection exact;
@@ -114,7 +114,7 @@ private:
     }
 
     void add_lines(std::vector<Line>& work, const Item& item) const {
-        for (const Derived& line : item.lines) work.push_back(equation(line, post_.numbers));
+        for (const Derived& line : item.lines) work.push_back(equation(line, post_.numbers, post_.language));
     }
 
     const SheetRequest& request_;

@@ -1,14 +1,12 @@
 #include "worksheet/sheet_words.hpp"
 
+#include "base/sentence.hpp"
+
 #include <algorithm>
 #include <array>
 
 namespace attn {
 namespace {
-
-struct Sentence {
-    std::string_view en, zh;
-};
 
 constexpr std::array<Sentence, static_cast<std::size_t>(SheetWord::count_)> table{{
     {"Answers: {}", "答案：{}"},
@@ -25,6 +23,7 @@ constexpr std::array<Sentence, static_cast<std::size_t>(SheetWord::count_)> tabl
     {"The answers are marked.", "标出的是答案。"},
     {", ", "、"},
 }};
+static_assert(all_complete(table), "the table has one row a word, in both languages");
 
 /// How a step is worked out.
 struct Rule {
@@ -93,17 +92,20 @@ constexpr auto rules = std::to_array<Rule>({
     {"tile_merged", {"the last running output ÷ the last running sum", "最后的累计输出 ÷ 最后的累计总和"}},
 });
 
-std::string_view in(const Sentence& sentence, Language language) {
-    return language == Language::zh ? sentence.zh : sentence.en;
+constexpr bool rules_complete() {
+    return std::ranges::all_of(rules, is_complete, &Rule::sentence);
 }
+static_assert(rules_complete(), "every rule is said in both languages");
 
 }  // namespace
 
-std::string_view say(SheetWord word, Language language) { return in(table[static_cast<std::size_t>(word)], language); }
+std::string_view say(SheetWord word, Language language) {
+    return table[static_cast<std::size_t>(word)].in(language);
+}
 
 std::string_view rule_of(std::string_view step, Language language) {
     const auto* const found = std::ranges::find(rules, step, &Rule::step);
-    return found == rules.end() ? std::string_view{} : in(found->sentence, language);
+    return found == rules.end() ? std::string_view{} : found->sentence.in(language);
 }
 
 }  // namespace attn

@@ -53,6 +53,22 @@ TEST_CASE("cli: a failing expectation tells path, line, and what was found") {
     CHECK(ran.code == different);
 }
 
+TEST_CASE("cli: check says it in Chinese") {
+    const std::vector<std::string> zh{"--lang", "zh"};
+    CHECK(check_text(good, zh).out == "✓ <stdin>：2 个已证明\n");
+    CHECK(check_text(R"({ "Q": [[1]], "K": [[0]], "V": [[2]] })", zh).out == "– <stdin>：没有期望值\n");
+    const auto ran = check_text(R"({ "Q": [[1]], "K": [[0], [0]], "V": [[1], [2]], "empty_row": "nan",
+  "mask": { "forbid": [{ "key": 1 }, { "key": 2 }] },
+  "expect": { "weights": [[1, null]], "sum[1]": 0 },
+  "variants": [ { "name": "all is read", "set": { "mask": "none" }, "expect": { "output": [[0]] } } ] })",
+                                zh);
+    CHECK(ran.out == R"(✗ <stdin>：1 个已证明，2 个没有
+  weights[1,1]：期望 1，得到 未定义（第 3 行）
+  变式“all is read”的 output[1,1]：期望 0，得到 3/2 = 1.5（第 4 行）
+)");
+    CHECK(ran.code == different);
+}
+
 TEST_CASE("cli: a decimal is expected at the digits written, or within a tolerance") {
     const auto output = [](const std::string& expect) {
         return check_text(R"({ "Q": [[1]], "K": [[0], [1]], "V": [[0], [1]], "expect": { )" + expect + " } }").out;

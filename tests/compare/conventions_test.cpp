@@ -31,7 +31,7 @@ std::string shown(const std::vector<Cell>& cells) {
 /// "[1] [3/2] masked[1,2]: −∞ → 0", or why it is undefined.
 std::string told(const ConventionReport& report, std::string_view id) {
     const ConventionResult& system = system_of(report, id);
-    if (!system.undefined.empty()) return system.undefined;
+    if (!system.undefined.empty()) return system.undefined.en;
     const std::string text = shown(system.outputs);
     if (!system.parting) return text;
     return text + " " + system.parting->path + ": " + plain_text(spell(system.parting->here, NumberForm::exact)) +
@@ -56,8 +56,8 @@ TEST_CASE("conventions: every row of the table says what it is and by which sour
         INFO(convention.id);
         CHECK(ids.insert(convention.id).second);
         CHECK_FALSE(convention.name.empty());
-        CHECK_FALSE(convention.version.empty());
-        CHECK(convention.definition.size() > 10);
+        CHECK_FALSE(convention.version.en.empty());
+        CHECK(convention.definition.en.size() > 10);
         CHECK(convention.source.size() > 10);
         CHECK(convention.define != nullptr);
     }
@@ -82,8 +82,10 @@ TEST_CASE("conventions: two queries on five keys stand at the top left or at the
     CHECK(told(top, "pytorch-sdpa-2.5") == "[1] [3/2]");
     CHECK(told(top, "flash-attention-2.0") == "[1] [3/2]");
     CHECK(told(top, "flash-attention-2.1") == "[5/2] [3] masked[1,2]: −∞ → 0");
-    CHECK(system_of(top, "flash-attention-2.1").changes ==
-          std::vector<std::string>{"aligned bottom-right: query 1 stands at key 4"});
+    const auto& changes = system_of(top, "flash-attention-2.1").changes;
+    REQUIRE(changes.size() == 1);
+    CHECK(changes.front().en == "aligned bottom-right: query 1 stands at key 4");
+    CHECK(changes.front().zh == "右下对齐：查询 1 位于键 4");
 
     const auto bottom = compared(causal("\"bottom-right\""));
     CHECK(shown(bottom.outputs) == "[5/2] [3]");
@@ -161,7 +163,7 @@ TEST_CASE("conventions: ALiBi of keys after the query", "[conventions]") {
 TEST_CASE("conventions: what systems have no word for", "[conventions]") {
     Scenario scenario = load(R"({"Q": [[0]], "K": [[0]], "V": [[1]]})");
     const auto all_say = [&](const std::string& text) {
-        for (const ConventionResult& system : compared(scenario).systems) CHECK(system.undefined == text);
+        for (const ConventionResult& system : compared(scenario).systems) CHECK(system.undefined.en == text);
     };
     scenario.base = Exact(3);
     all_say("has no base but e");

@@ -48,10 +48,12 @@ TEST_CASE("ledger: both languages have the same places for values") {
     }
 }
 
-TEST_CASE("ledger: no word begins or ends with a space") {
+TEST_CASE("ledger: no word begins or ends with a space, but for what joins others") {
     for (std::size_t i = 0; i < count; ++i)
         for (const auto language : {Language::en, Language::zh}) {
-            const auto text = say(static_cast<Word>(i), language);
+            const auto word = static_cast<Word>(i);
+            if (word == Word::clause_joint || word == Word::list_joint) continue;
+            const auto text = say(word, language);
             CHECK_FALSE(text.starts_with(' '));
             CHECK_FALSE(text.ends_with(' '));
         }
