@@ -1,5 +1,7 @@
 #include "render/tex.hpp"
 
+#include "ledger/words.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -161,6 +163,7 @@ private:
         if (is_digit(rest_[0])) return {number()};
         if (is_letter(rest_[0])) return name();
         if (const auto word = take_han(); !word.empty()) {
+            if (word == say(Word::undefined, Language::zh)) return {"\\text{" + std::string(word) + "}"};
             const auto place = index();
             if (place.empty()) throw Failure{};  // a word, not a quantity
             return {"\\text{" + std::string(word) + "}" + place};
@@ -211,7 +214,7 @@ private:
     /// ln 2, exp(1/2), q₃, q′₃, weight₃₁, weight[12,1], W_Q, e.
     Part name() {
         const auto word = take_while(is_letter);
-        if (word == "undefined") return {"\\text{undefined}"};
+        if (word == say(Word::undefined, Language::en)) return {"\\text{" + std::string(word) + "}"};
         if (std::ranges::find(functions, word) != functions.end()) {
             const auto place = subscript_digits();
             return place.empty() ? function(word) : Part{"\\" + std::string(word) + "_{" + place + "}"};

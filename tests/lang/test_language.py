@@ -318,6 +318,20 @@ class Judge:
                 self.faults.append(f"{called}: {fault}")
 
 
+def unequal_data(program, scenarios):
+    """What programs read holds no sentence, and is the same in every language."""
+    for a, b in zip(scenarios, scenarios[1:]):
+        english, chinese = (run(program, ["diff", str(a), str(b), "-f", "json", "--lang", lang]).stdout
+                            for lang in ("en", "zh"))
+        if not english or english != chinese:
+            yield f"diff {a} {b}: the JSON depends on the language"
+    for file in scenarios:
+        for form in ("plain", "csv"):
+            english, chinese = (run(program, [str(file), "-f", form, "--lang", lang]).stdout for lang in ("en", "zh"))
+            if not english or english != chinese:
+                yield f"{file}: {form} depends on the language"
+
+
 def self_check():
     allowed = allowed_in("run", [])
     straight = "  键   权重   输出\n  1    1/4    [2, 0]\n"
@@ -351,6 +365,7 @@ def main():
                 judge.judge(command, form, arguments, files)
     judge.judge("check", "text", ["check", "-"], [], UNMET)
     judge.judge("setup", "text", ["diff", "--git-setup"], [])
+    judge.faults += unequal_data(options.program, scenarios[::4])
     if judge.runs < FEWEST_RUNS or judge.tables < FEWEST_TABLES:
         judge.faults.append(f"only {judge.runs} runs and {judge.tables} tables were looked at")
     for fault in judge.faults[:MOST_SHOWN]:

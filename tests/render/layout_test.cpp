@@ -77,6 +77,7 @@ TEST_CASE("a table becomes lines as long as its head", "[render]") {
     CHECK(plain_text(grid.lines[0][2].value) == "[]");
     CHECK(plain_text(grid.lines[1][1].value).empty());  // the column is shorter than the table
     CHECK(plain_text(grid.lines[1][2].value) == "[1, undefined]");
+    CHECK(plain_text(to_grid(table, NumberForm::exact, Language::zh).lines[1][2].value) == "[1, 未定义]");
     CHECK(plain_text(grid.lines[2][0].value) == "Σ");
 }
 

@@ -63,6 +63,7 @@ TEST_CASE("people's signs become TeX", "[render]") {
         {"√2 ≈ 1.41421", R"(\sqrt{2} \approx 1.41421)"},
         {"−∞", R"(-\infty)"},
         {"undefined", R"(\text{undefined})"},
+        {"[1, 未定义]", R"([1, \text{未定义}])"},
         {"[3/2, ≈ 0.75]", R"([\tfrac32, \approx 0.75])"},
         {"[1]", R"([1])"},
         {"q = [1, 1]", R"(q = [1, 1])"},
