@@ -1,4 +1,5 @@
 #include "compare/contrast.hpp"
+#include "ledger/filled.hpp"
 #include "ledger/words.hpp"
 #include "number/exact_section.hpp"
 
@@ -71,8 +72,7 @@ Datum to_datum(const Contrast& contrast, const PostOptions& options) {
     if (!contrast.differs) return Datum::object(std::move(members));
     members.push_back({"difference", Datum::cell(shown(contrast.difference, options))});
     members.push_back({"contributions", Datum::list(std::move(contributions))});
-    if (!contrast.interplay.empty())
-        members.push_back({"interplay", Datum::cell(shown(contrast.interplay, options))});
+    if (!contrast.interplay.empty()) members.push_back({"interplay", Datum::cell(shown(contrast.interplay, options))});
     members.push_back({"changes", to_datum(contrast.changes)});
     return Datum::object(std::move(members));
 }
@@ -87,10 +87,10 @@ Page contrast_page(const Contrast& contrast, const PostOptions& options) {
         page.blocks.push_back(Paragraph{{{{Role::plain, say(Word::contrast_same, options.language, contrast.path)}}}});
         return page;
     }
-    Line title{{Role::plain, say(Word::contrast_title, options.language, contrast.path) + " "}};
-    title += spell(shown(contrast.first, options), options.numbers, options.language);
-    title.push_back({Role::operation, " → "});
-    title += spell(shown(contrast.second, options), options.numbers, options.language);
+    Line change = spell(shown(contrast.first, options), options.numbers, options.language);
+    change.push_back({Role::operation, " → "});
+    change += spell(shown(contrast.second, options), options.numbers, options.language);
+    Line title = filled(say(Word::contrast_title, options.language), {{{Role::plain, contrast.path}}, change});
     page.blocks = {Heading{std::move(title)}};
     if (!contrast.contributions.empty()) page.blocks.push_back(table_of(contrast, options));
     page.blocks.push_back(Paragraph{{heading(Word::contrast_changed, options)}});

@@ -15,7 +15,7 @@ constexpr std::array<Sentence, static_cast<std::size_t>(GradeWord::count_)> tabl
     {"{} blank", "{} 个空白"},
     {"Nothing is wrong.", "没有错误。"},
     {"The first wrong line is {}.", "第一个错误的行是 {}。"},
-    {"No known mistake gives this line.", "没有已知错误得出这一行。"},
+    {"No known mistake gives this line.", "没有哪种已知错误会得出这一行。"},
     {"One known mistake gives this line:", "有一种已知错误会得出这一行："},
     {"{} known mistakes give this line:", "有 {} 种已知错误会得出这一行："},
     {"{} more give it too and are not listed.", "另有 {} 种也会得出，未列出。"},

@@ -159,7 +159,7 @@ constexpr auto table = std::to_array<Row>({
     {Word::why_title, "Why {} is", "{} 为什么是"},
     {Word::why_given, "given", "已知"},
     {Word::why_told, "see above", "见上"},
-    {Word::contrast_title, "Why {} differs:", "{} 为什么不同："},
+    {Word::contrast_title, "Why {} differs: {}", "{} 为什么不同：{}"},
     {Word::contrast_same, "{} is the same in both.", "{} 在两边相同。"},
     {Word::contrast_operand, "what is taken from B", "取自 B 的部分"},
     {Word::contrast_alone, "gives", "得到"},
