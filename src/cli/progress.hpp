@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/language.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <iosfwd>
@@ -9,7 +11,7 @@ namespace attn {
 /// How far a long run has come, on a terminal's standard error: nothing in the first two seconds, gone at the end.
 class Progress {
 public:
-    Progress(std::ostream& err, bool is_terminal, std::size_t total);
+    Progress(std::ostream& err, bool is_terminal, std::size_t total, Language language);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
@@ -20,6 +22,7 @@ private:
     std::ostream& err_;
     bool is_terminal_;
     std::size_t total_;
+    Language language_;
     std::size_t done_ = 0;
     Clock::time_point start_ = Clock::now();
     Clock::time_point last_shown_ = start_;

@@ -129,7 +129,8 @@ private:
         Outcome outcome{edition.variant ? edition.variant->name : "", {}};
         const std::vector<HeadId> heads = chosen_heads(calculation);
         const auto [first, count] = chosen_queries(scenario);
-        Progress progress(streams_.err, streams_.err_is_terminal && !options_.quiet, count * heads.size());
+        Progress progress(streams_.err, streams_.err_is_terminal && !options_.quiet, count * heads.size(),
+                          options_.language);
         const bool combines = calculation.combines() && !options_.head;
         std::vector<Combination> combinations;
         std::vector<std::vector<Column>> outputs(count);  // of the heads of a batch so far, for each query
