@@ -21,8 +21,7 @@ std::optional<std::size_t> from_zero(const std::optional<std::size_t>& picked) {
 
 int run_conventions(const Options& options, const Streams& streams) {
     const Scenario whole = load_scenario(read_source(options.files.front(), streams.in));
-    if (!options.quiet)
-        streams.err << diagnostics(whole.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
+    if (!options.quiet) streams.err << diagnostics(whole.warnings, streams.err_is_terminal ? Colour::on : Colour::off);
     const ChosenEdition edition = choose_edition(options, whole);
     const Scenario& scenario = *edition.scenario;
     require_picked(options, scenario);

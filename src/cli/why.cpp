@@ -1,3 +1,4 @@
+#include "ledger/why.hpp"
 #include "attention/engine.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
@@ -6,7 +7,6 @@
 #include "cli/render_options.hpp"
 #include "cli/selection.hpp"
 #include "compare/contrast.hpp"
-#include "ledger/why.hpp"
 #include "render/page.hpp"
 #include "scenario/load.hpp"
 
@@ -82,14 +82,16 @@ Page answer_difference(const Scenario& first, const Scenario& second, const Ques
 int run_why(const Options& options, const Streams& streams) {
     const auto& words = options.files;
     if (words.size() < 2 || words.size() > 3)
-        throw InputError(Fault{{},
-                               words.size() < 2 ? "why takes a scenario and a path" : "why takes at most two scenarios and a path",
-                               "attn-ledger why SCENARIO 'output[1,1]', or two scenarios and a path"});
+        throw InputError(
+            Fault{{},
+                  words.size() < 2 ? "why takes a scenario and a path" : "why takes at most two scenarios and a path",
+                  "attn-ledger why SCENARIO 'output[1,1]', or two scenarios and a path"});
     const Question question = read_question(words.back());
     const Side first = load_side(words.front(), streams);
     Page page;
     if (words.size() == 2) {
-        page = answer(question.variant.empty() ? first.chosen() : edition(first.scenario, question.variant), question, options);
+        page = answer(question.variant.empty() ? first.chosen() : edition(first.scenario, question.variant), question,
+                      options);
     } else {
         const Side second = load_side(words[1], streams);
         page = answer_difference(first.chosen(), second.chosen(), question, options);

@@ -28,8 +28,8 @@ struct Convention {
     std::string_view id;  ///< stable: pytorch-sdpa-2.5
     std::string_view name;
     Sentence version;
-    Sentence definition;  ///< what it defines where systems differ, in a sentence
-    std::string_view source;      ///< of the definition
+    Sentence definition;      ///< what it defines where systems differ, in a sentence
+    std::string_view source;  ///< of the definition
     void (*define)(Rendition& rendition);
 };
 

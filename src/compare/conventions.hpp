@@ -45,8 +45,8 @@ struct RowPlace {
 struct ConventionResult {
     const Convention* convention = nullptr;
     std::vector<Text> changes;
-    Text undefined;              ///< why it has no output; empty: it has
-    std::vector<Cell> outputs;   ///< one a place; `changed` where it is not the scenario's own
+    Text undefined;             ///< why it has no output; empty: it has
+    std::vector<Cell> outputs;  ///< one a place; `changed` where it is not the scenario's own
     std::optional<Parting> parting;
 };
 

@@ -84,7 +84,9 @@ private:
         return paragraph;
     }
 
-    std::string figure_text(const Figure& figure) const { return plain_text(spell(figure, options_.numbers, language_)); }
+    std::string figure_text(const Figure& figure) const {
+        return plain_text(spell(figure, options_.numbers, language_));
+    }
 
     std::string departure_text(const Departure& departure) const {
         if (!departure.right)

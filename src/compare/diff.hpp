@@ -50,7 +50,7 @@ struct StepDiff {
 struct EditionDiff {
     std::string variant_a, variant_b;
     std::vector<std::pair<std::string, std::pair<std::string, std::string>>> shapes, settings;  ///< what differs
-    std::vector<Text> only_in_a, only_in_b;  ///< "query 3 of head 1"
+    std::vector<Text> only_in_a, only_in_b;                                                     ///< "query 3 of head 1"
     std::vector<StepDiff> steps;
 
     /// The first step that differs, or null.

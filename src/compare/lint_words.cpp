@@ -26,8 +26,6 @@ static_assert(all_complete(table), "the table has one row a word, in both langua
 
 }  // namespace
 
-std::string_view say(LintWord word, Language language) {
-    return table[static_cast<std::size_t>(word)].in(language);
-}
+std::string_view say(LintWord word, Language language) { return table[static_cast<std::size_t>(word)].in(language); }
 
 }  // namespace attn

@@ -53,16 +53,15 @@ Line is_what(const Cell& cell, NumberForm numbers, Language language) {
     return line += std::move(value);
 }
 
-/// score₁₁ = 0 + 100 = 100 (set by the variant), for each change of a cell in turn; each starts from what the one before
-/// left.
+/// score₁₁ = 0 + 100 = 100 (set by the variant), for each change of a cell in turn; each starts from what the one
+/// before left.
 std::vector<Derived> changes_of_cell(const FormulaWriter& write, const std::string& symbol,
                                      const std::vector<Change>& all, std::size_t cell, const Figure& last) {
     std::vector<Change> changes;
     std::copy_if(all.begin(), all.end(), std::back_inserter(changes), [&](const Change& c) { return c.cell == cell; });
     std::vector<Derived> lines;
     for (std::size_t i = 0; i < changes.size(); ++i) {
-        const Figure after =
-            i + 1 < changes.size() ? to_figure(changes[i + 1].before, 0, write.options()) : last;
+        const Figure after = i + 1 < changes.size() ? to_figure(changes[i + 1].before, 0, write.options()) : last;
         Operand formula = write.operand(after);
         if (changes[i].added) {
             formula = write.factor(to_figure(changes[i].before, 0, write.options()));

@@ -85,14 +85,16 @@ private:
     }
 
     Origin begin(CellRef cell, Derived exact, const Derived& decimal, bool closed) const {
-        Origin origin{std::move(cell), {equation(exact, NumberForm::exact, exact_.language)}, {}, std::move(exact.from)};
+        Origin origin{
+            std::move(cell), {equation(exact, NumberForm::exact, exact_.language)}, {}, std::move(exact.from)};
         if (closed) origin.decimal = {equation(decimal, NumberForm::decimal, exact_.language)};
         return origin;
     }
 
     void add_changes(Origin& origin, const std::vector<Derived>& exact, const std::vector<Derived>& decimal,
                      bool closed) const {
-        for (const Derived& change : exact) origin.exact.push_back(equation(change, NumberForm::exact, exact_.language));
+        for (const Derived& change : exact)
+            origin.exact.push_back(equation(change, NumberForm::exact, exact_.language));
         for (const Derived& change : decimal)
             if (closed) origin.decimal.push_back(equation(change, NumberForm::decimal, exact_.language));
     }

@@ -17,7 +17,8 @@ Line line_of_value(const Reason& reason, const PostOptions& options) {
 }
 
 Line line_of(const Reason& reason, const PostOptions& options) {
-    Line line = reason.how.empty() ? line_of_value(reason, options) : equation(reason.how.front(), options.numbers, options.language);
+    Line line = reason.how.empty() ? line_of_value(reason, options)
+                                   : equation(reason.how.front(), options.numbers, options.language);
     if (reason.given) line += note(Word::why_given, options);
     if (reason.told) line += note(Word::why_told, options);
     return line;

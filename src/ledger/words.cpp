@@ -181,8 +181,6 @@ static_assert(std::ranges::all_of(table, is_complete, &Row::said), "every word i
 
 }  // namespace
 
-std::string_view say(Word word, Language language) {
-    return table[static_cast<std::size_t>(word)].said.in(language);
-}
+std::string_view say(Word word, Language language) { return table[static_cast<std::size_t>(word)].said.in(language); }
 
 }  // namespace attn

@@ -11,7 +11,9 @@ public:
     Work(const Scenario& scenario, const PostOptions& options) : write_(scenario, options) {}
 
     const FormulaWriter& write() const { return write_; }
-    void add(const Derived& derived) { lines_.push_back(equation(derived, write_.options().numbers, write_.options().language)); }
+    void add(const Derived& derived) {
+        lines_.push_back(equation(derived, write_.options().numbers, write_.options().language));
+    }
     void add(const std::vector<Derived>& all) {
         for (const Derived& derived : all) add(derived);
     }

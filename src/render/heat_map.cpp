@@ -97,7 +97,9 @@ private:
     }
 
     std::string shown(std::string_view text) const { return escape_xml(text, options_.ascii); }
-    std::string spelled(const Figure& figure) const { return plain_text(spell(figure, options_.numbers, options_.language)); }
+    std::string spelled(const Figure& figure) const {
+        return plain_text(spell(figure, options_.numbers, options_.language));
+    }
 
     void text(int x, int y, std::string_view look, std::string_view words, std::string_view more = {}) {
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}\"{}>{}</text>\n", x, y, look, more, shown(words));

@@ -218,7 +218,8 @@ private:
             if (edition) origin(*edition, number.id);
         }
         const bool both = options_.numbers == NumberForm::both;
-        const std::string exact = plain_text(spell(number.figure, both ? NumberForm::both : NumberForm::exact, options_.language));
+        const std::string exact =
+            plain_text(spell(number.figure, both ? NumberForm::both : NumberForm::exact, options_.language));
         const std::string decimal = plain_text(spell(number.figure, NumberForm::decimal, options_.language));
         if (exact == decimal) out_ << '>' << shown(exact);
         else

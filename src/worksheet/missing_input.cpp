@@ -240,7 +240,8 @@ private:
     }
     Operand factor(const Exact& number) const { return write_.factor(to_figure(number, write_.options())); }
     std::string alone(const Exact& number) const {
-        return plain_text(spell(to_figure(number, write_.options()), write_.options().numbers, write_.options().language));
+        return plain_text(
+            spell(to_figure(number, write_.options()), write_.options().numbers, write_.options().language));
     }
     Operand product(const Product& of) const {
         Operand text = factor(of.a);

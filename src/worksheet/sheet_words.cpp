@@ -92,16 +92,12 @@ constexpr auto rules = std::to_array<Rule>({
     {"tile_merged", {"the last running output ÷ the last running sum", "最后的累计输出 ÷ 最后的累计总和"}},
 });
 
-constexpr bool rules_complete() {
-    return std::ranges::all_of(rules, is_complete, &Rule::sentence);
-}
+constexpr bool rules_complete() { return std::ranges::all_of(rules, is_complete, &Rule::sentence); }
 static_assert(rules_complete(), "every rule is said in both languages");
 
 }  // namespace
 
-std::string_view say(SheetWord word, Language language) {
-    return table[static_cast<std::size_t>(word)].in(language);
-}
+std::string_view say(SheetWord word, Language language) { return table[static_cast<std::size_t>(word)].in(language); }
 
 std::string_view rule_of(std::string_view step, Language language) {
     const auto* const found = std::ranges::find(rules, step, &Rule::step);

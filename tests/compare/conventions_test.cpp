@@ -1,8 +1,8 @@
 #include "compare/conventions.hpp"
 
 #include "attention/deviations.hpp"
-#include "catch.hpp"
 #include "attention/recorded_step.hpp"
+#include "catch.hpp"
 #include "traced.hpp"
 
 #include <set>
@@ -38,15 +38,15 @@ std::string told(const ConventionReport& report, std::string_view id) {
            " → " + plain_text(spell(system.parting->there, NumberForm::exact));
 }
 
-const std::string two_by_five =
-    R"("Q": [[0], [0]], "K": [[0], [0], [0], [0], [0]], "V": [[1], [2], [3], [4], [5]])";
+const std::string two_by_five = R"("Q": [[0], [0]], "K": [[0], [0], [0], [0], [0]], "V": [[1], [2], [3], [4], [5]])";
 
 Scenario causal(const std::string& align) {
     return load("{" + two_by_five + R"(, "mask": {"causal": true, "align": )" + align + "}}");
 }
 
 /// One query that may read one of two keys, and one that may read none.
-const char* const one_empty = R"({"Q": [[0], [0]], "K": [[0], [0]], "V": [[1], [3]], "mask": {"allow": [[1, 0], [0, 0]]}})";
+const char* const one_empty =
+    R"({"Q": [[0], [0]], "K": [[0], [0]], "V": [[1], [3]], "mask": {"allow": [[1, 0], [0, 0]]}})";
 
 }  // namespace
 
@@ -99,8 +99,8 @@ TEST_CASE("conventions: two queries on five keys stand at the top left or at the
 }
 
 TEST_CASE("conventions: lengths move the bottom right of each batch", "[conventions]") {
-    const auto report = compared(
-        load("{" + two_by_five + R"(, "mask": {"causal": true, "align": "top-left", "lengths": [4]}})"));
+    const auto report =
+        compared(load("{" + two_by_five + R"(, "mask": {"causal": true, "align": "top-left", "lengths": [4]}})"));
     CHECK(told(report, "flash-attention-2.1") == "[2] [5/2] masked[1,2]: −∞ → 0");
     CHECK(told(report, "onnx-attention-24") == "[2] [5/2] masked[1,2]: −∞ → 0");
     // Beside lengths no causal flag is taken: the table says by itself where a query stands.
@@ -124,8 +124,8 @@ TEST_CASE("conventions: a query that may read nothing", "[conventions]") {
 }
 
 TEST_CASE("conventions: an allow table handed over as it is, read the other way", "[conventions]") {
-    const auto report = compared(
-        load(R"({"Q": [[0], [0]], "K": [[0], [0]], "V": [[1], [3]], "mask": {"allow": [[1, 0], [1, 1]]}})"));
+    const auto report =
+        compared(load(R"({"Q": [[0], [0]], "K": [[0], [0]], "V": [[1], [3]], "mask": {"allow": [[1, 0], [1, 1]]}})"));
     CHECK(shown(report.outputs) == "[1] [2]");
     CHECK(told(report, "pytorch-mha") == "[3] [undefined] masked[1,1]: 0 → −∞");
     CHECK(system_of(report, "pytorch-mha").changes.size() == 2);
@@ -177,8 +177,8 @@ TEST_CASE("conventions: what systems have no word for", "[conventions]") {
 }
 
 TEST_CASE("conventions: layers scale by 1/√d_k, whatever the scenario says", "[conventions]") {
-    const auto report =
-        compared(load(R"({"Q": [[1, 0, 0, 0]], "K": [["2 ln 3", 0, 0, 0], [0, 0, 0, 0]], "V": [[4], [0]], "scale": 1})"));
+    const auto report = compared(
+        load(R"({"Q": [[1, 0, 0, 0]], "K": [["2 ln 3", 0, 0, 0], [0, 0, 0, 0]], "V": [[4], [0]], "scale": 1})"));
     CHECK(shown(report.outputs) == "[18/5]");
     CHECK(told(report, "pytorch-mha") == "[3] scaled[1,1]: 2·ln 3 → ln 3");
     CHECK(told(report, "pytorch-sdpa-2.5") == "[18/5]");

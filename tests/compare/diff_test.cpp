@@ -177,7 +177,8 @@ TEST_CASE("diff: heads and what they come to together", "[compare]") {
     CHECK(step(diff, "projected").from == StepNames{"output"});
     CHECK(step(diff, "projected").worst->path.en == "projected[1,1]");
     other["traces"].erase(1);
-    CHECK(in_english(compare(of_two(6).dump(), other.dump()).only_in_a) == StepNames{"query 1 of head 2", "query 2 of head 2"});
+    CHECK(in_english(compare(of_two(6).dump(), other.dump()).only_in_a) ==
+          StepNames{"query 1 of head 2", "query 2 of head 2"});
 }
 
 TEST_CASE("diff: one corrupted number is named, whichever it is", "[compare]") {
