@@ -53,7 +53,7 @@ private:
                     sheet.cells.back().text += say(BookWord::beyond_doubles, language_);
                 continue;
             }
-            sheet.cells.push_back(written_number(cell));
+            sheet.cells.push_back(written_number(cell, language_));
             BookCell& written = sheet.cells.back();
             // What is undefined stays the ledger's word.
             if (cell.formula.empty() || cell.figure.decimal == "nan") continue;
@@ -70,7 +70,7 @@ private:
             sheet.cells.push_back(written_words(cell));
             BookCell& written = sheet.cells.back();
             if (cell.kind == CellKind::legend) written.text = say(BookWord::legend_ledger, language_);
-            if (cell.is_number()) written.text = spelled(cell.figure);
+            if (cell.is_number()) written.text = spelled(cell.figure, language_);
         }
         return sheet;
     }

@@ -22,7 +22,9 @@ bool is_beyond_doubles(const Figure& figure) {
     return figure.decimal.find_first_of("0123456789") != std::string::npos && !to_double(figure);
 }
 
-std::string spelled(const Figure& figure) { return plain_text(spell(figure, NumberForm::exact)); }
+std::string spelled(const Figure& figure, Language language) {
+    return plain_text(spell(figure, NumberForm::exact, language));
+}
 
 BookCell written_words(const PlannedCell& cell) {
     BookCell written{cell.row, cell.column, BookCell::Content::text, cell.text, {}};
@@ -37,13 +39,13 @@ BookCell written_words(const PlannedCell& cell) {
     return written;
 }
 
-BookCell written_number(const PlannedCell& cell) {
+BookCell written_number(const PlannedCell& cell, Language language) {
     BookCell written{cell.row, cell.column, BookCell::Content::number, {}, to_double(cell.figure)};
     written.look = cell.kind;
     written.changed = cell.changed;
     if (!written.number) {
         written.content = BookCell::Content::text;
-        written.text = spelled(cell.figure);
+        written.text = spelled(cell.figure, language);
     } else if (!cell.figure.exact.empty() && !cell.figure.whole) {
         // √2·ln 2 stays what it is; its nearest decimal is only what it comes to.
         written.content = BookCell::Content::formula;

@@ -53,8 +53,8 @@ std::optional<double> to_double(const Figure& figure);
 bool is_beyond_doubles(const Figure& figure);
 /// A cell with words; with a given number: its closed form as a formula, or the number.
 BookCell written_words(const PlannedCell& cell);
-BookCell written_number(const PlannedCell& cell);
+BookCell written_number(const PlannedCell& cell, Language language);
 /// What the ledger says of a number: 1/4, 0.268941, −∞.
-std::string spelled(const Figure& figure);
+std::string spelled(const Figure& figure, Language language);
 
 }  // namespace attn

@@ -243,7 +243,7 @@ void WorkbookPlan::close(const Closing& closing) {
         for (std::size_t column = 0; column < table.columns.size(); ++column) {
             const Cell& cell = table.columns[column].cells[row];
             PlannedCell words{at, column + 1, CellKind::label,
-                              plain_text(cell.text.empty() ? spell(cell, NumberForm::exact) : cell.text)};
+                              plain_text(cell.text.empty() ? spell(cell, NumberForm::exact, language_) : cell.text)};
             words.changed = cell.changed;
             add_cell(std::move(words));
         }

@@ -77,7 +77,7 @@ private:
         sheet.hidden = true;
         for (const PlannedCell& cell : plan.cells) {
             if (!cell.is_number()) continue;
-            BookCell written = written_number(cell);
+            BookCell written = written_number(cell, language_);
             const bool told = cell.kind == CellKind::given && cell.fate != CellFate::hidden;
             if (told) {
                 written.content = BookCell::Content::formula;
@@ -137,7 +137,7 @@ private:
     }
 
     BookCell exercise_number(std::size_t index, const PlannedCell& cell) const {
-        BookCell written = written_number(cell);
+        BookCell written = written_number(cell, language_);
         if (cell.fate == CellFate::shown) {
             const bool computed = cell.kind == CellKind::computed;
             if (!computed || finds_given_ || cell.formula.empty() || cell.figure.decimal == "nan") return written;

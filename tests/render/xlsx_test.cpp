@@ -111,8 +111,9 @@ TEST_CASE("numbers become doubles as spreadsheets hold them", "[render]") {
     CHECK(to_double({"", "-inf"}) == std::nullopt);
     CHECK_FALSE(is_beyond_doubles({"", "-inf"}));
     CHECK(to_double({"", "nan"}) == std::nullopt);
-    CHECK(spelled({"1/4", "0.25", true}) == "1/4");
-    CHECK(spelled({"", "-inf"}) == "−∞");
+    CHECK(spelled({"1/4", "0.25", true}, Language::en) == "1/4");
+    CHECK(spelled({"", "-inf"}, Language::en) == "−∞");
+    CHECK(spelled({"", "nan"}, Language::zh) == "未定义");
 }
 
 TEST_CASE("a workbook is not shown on a terminal", "[render]") {
