@@ -29,7 +29,7 @@ std::vector<Tile> tiles_of(const Query& query) {
 
 bool tiled(const Query& query) { return !query.scenario.tiles.empty() && computed(query); }
 
-bool has_sink(const Query& query) { return query.head.sink.size() > 0; }
+bool head_has_sink(const Query& query) { return query.head.sink.size() > 0; }
 
 /// The scores whose exponentials are taken, not shifted. // [n_k]
 const Step& plain_scores(const Query& query) {
@@ -47,7 +47,7 @@ Kept kept_in(const Query& query, const Tile& tile) {
 /// Has anything been read when a tile is done? Before that the running maximum is −∞, and there is nothing to rescale.
 bool begun_by(const Query& query, const Tile& tile) {
     const auto end = query.row.kept.begin() + static_cast<std::ptrdiff_t>(tile.first + tile.count);
-    return has_sink(query) || std::find(query.row.kept.begin(), end, 1) != end;
+    return head_has_sink(query) || std::find(query.row.kept.begin(), end, 1) != end;
 }
 
 Column number(const Query& query, const Exact& value) { return to_lane(value, query.arithmetic()); }
@@ -85,7 +85,7 @@ Column tile_maxima(const Query& query) {
 Column running_maxima(const Query& query) {
     const Column& maxima = step(query, "tile_max");
     return each_tile(query, [&](const Tile&, std::size_t t, const Column& before) {
-        if (t == 0 && !has_sink(query)) return at(maxima, 0);
+        if (t == 0 && !head_has_sink(query)) return at(maxima, 0);
         return largest(stack(t == 0 ? query.head.sink : at(before, t - 1), at(maxima, t)), Kept{1, 1});
     });
 }
@@ -94,7 +94,7 @@ Column rescaling_factors(const Query& query) {
     const Column& maxima = step(query, "tile_running_max");
     return each_tile(query, [&](const Tile& tile, std::size_t t, const Column&) {
         if (!begun_by(query, tile)) return number(query, Exact(1));
-        if (t == 0 && !has_sink(query)) return number(query, Exact(0));
+        if (t == 0 && !head_has_sink(query)) return number(query, Exact(0));
         return raised(query, less_by(t == 0 ? query.head.sink : at(maxima, t - 1), at(maxima, t)));
     });
 }
@@ -115,7 +115,7 @@ Column running_sums(const Query& query) {
     const Column& exponentials = step(query, "tile_exponentials");
     return each_tile(query, [&](const Tile& tile, std::size_t t, const Column& before) {
         const Column own = rows_of(exponentials, tile.first, tile.count);
-        if (t == 0 && !has_sink(query)) return sum(own);
+        if (t == 0 && !head_has_sink(query)) return sum(own);
         const Column carried = t == 0 ? at(factors, 0) : scale(at(before, t - 1), at(factors, t));
         return sum(stack(carried, own));
     });

@@ -26,12 +26,12 @@ struct Part {
     std::string beside(Binding by) const { return binding < by ? "(" + text + ")" : text; }
 };
 
-struct Function {
+struct SpreadsheetFunction {
     std::string_view name, spreadsheet;
 };
 
-constexpr auto functions =
-    std::to_array<Function>({{"sqrt", "SQRT"}, {"ln", "LN"}, {"exp", "EXP"}, {"cos", "COS"}, {"sin", "SIN"}});
+constexpr auto spreadsheet_functions = std::to_array<SpreadsheetFunction>(
+    {{"sqrt", "SQRT"}, {"ln", "LN"}, {"exp", "EXP"}, {"cos", "COS"}, {"sin", "SIN"}});
 
 struct Failure {};
 
@@ -104,8 +104,8 @@ private:
         if (token.kind != Token::Kind::number && token.kind != Token::Kind::name) throw Failure{};
         ++position_;
         if (token.kind == Token::Kind::number) return {std::string(token.text)};
-        const auto* const function = std::ranges::find(functions, token.text, &Function::name);
-        if (function != functions.end()) return applied(function->spreadsheet);
+        const auto* const function = std::ranges::find(spreadsheet_functions, token.text, &SpreadsheetFunction::name);
+        if (function != spreadsheet_functions.end()) return applied(function->spreadsheet);
         if (token.text == "π" || token.text == "pi") return {"PI()"};
         if (token.text == "e") return {"EXP(1)"};
         throw Failure{};

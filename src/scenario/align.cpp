@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-constexpr auto words = std::to_array<std::string_view>({"top-left", "bottom-right"});
+constexpr auto align_words = std::to_array<std::string_view>({"top-left", "bottom-right"});
 
 long bottom_right(const Scenario& scenario) {
     return static_cast<long>(scenario.n_k) - static_cast<long>(scenario.n_q);
@@ -55,9 +55,9 @@ std::vector<long> read_offsets(const Reading& reading, const Value& align, const
 
 std::vector<long> read_align(Reading& reading, const Value& align, const Scenario& scenario) {
     if (!align.is_string()) return read_offsets(reading, align, scenario);
-    if (align.text == words[0]) return {0};
-    if (align.text == words[1]) return {bottom_right(scenario)};
-    if (const auto help = did_you_mean(align.text, words); !help.empty()) {
+    if (align.text == align_words[0]) return {0};
+    if (align.text == align_words[1]) return {bottom_right(scenario)};
+    if (const auto help = did_you_mean(align.text, align_words); !help.empty()) {
         reading.fault(align.where, fmt::format("mask.align is {}", in_quotes(align.text)), help);
         return {0};
     }

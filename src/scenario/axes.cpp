@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-constexpr std::size_t matrix = 2, three = 3, four = 4;  // dimensions
+constexpr std::size_t two = 2, three = 3, four = 4;  // dimensions
 
 /// A file says its own layout; what the scenario says is for all inputs that say nothing.
 Axes layout_of(const Value& root, const Value* value) {
@@ -59,13 +59,13 @@ Sizes input_shape(Reading& reading, const StatedInput& input) {
 
 TensorForm form_of(Axes axes) {
     switch (axes) {
-        case Axes::rows: return {matrix, three, "batch, position and entry"};
-        case Axes::heads_first: return {matrix, four, "batch, head, position and entry", true};
-        case Axes::token_major: return {matrix, four, "batch, position, head and entry", true};
-        case Axes::weight: return {matrix, three, "head, row and column"};
+        case Axes::rows: return {two, three, "batch, position and entry"};
+        case Axes::heads_first: return {two, four, "batch, head, position and entry", true};
+        case Axes::token_major: return {two, four, "batch, position, head and entry", true};
+        case Axes::weight: return {two, three, "head, row and column"};
         case Axes::matrix: break;
     }
-    return {matrix, matrix, "row and column"};
+    return {two, two, "row and column"};
 }
 
 std::optional<std::size_t> heads_shown(const Sizes& shape, Axes axes) {
@@ -74,7 +74,7 @@ std::optional<std::size_t> heads_shown(const Sizes& shape, Axes axes) {
 }
 
 bool side_by_side(const Sizes& shape, Axes axes) {
-    return (axes == Axes::token_major && shape.size() < four) || (axes == Axes::weight && shape.size() == matrix);
+    return (axes == Axes::token_major && shape.size() < four) || (axes == Axes::weight && shape.size() == two);
 }
 
 Dims dims_of(const Sizes& shape, Axes axes, std::size_t heads) {
@@ -84,7 +84,7 @@ Dims dims_of(const Sizes& shape, Axes axes, std::size_t heads) {
     if (side_by_side(shape, axes)) {
         dims.heads = heads;
         dims.cols = dims.cols % heads == 0 ? dims.cols / heads : 0;
-    } else if (n > matrix && axes != Axes::rows) {
+    } else if (n > two && axes != Axes::rows) {
         dims.heads = shape[n - three];
     }
     if (axes == Axes::token_major && n == four) {

@@ -23,7 +23,7 @@ struct Key {
 };
 
 // In reading order: expressions use the names of let, and what follows uses the shapes of the inputs.
-constexpr auto keys = std::to_array<Key>({
+constexpr auto top_keys = std::to_array<Key>({
     {"title", read_title},
     {"note", read_note},
     {"let", read_let},
@@ -59,8 +59,8 @@ constexpr auto keys = std::to_array<Key>({
 });
 
 constexpr auto key_names = [] {
-    std::array<std::string_view, keys.size()> names;
-    std::transform(keys.begin(), keys.end(), names.begin(), [](const Key& key) { return key.name; });
+    std::array<std::string_view, top_keys.size()> names;
+    std::transform(top_keys.begin(), top_keys.end(), names.begin(), [](const Key& key) { return key.name; });
     return names;
 }();
 
@@ -99,7 +99,7 @@ Scenario read_scenario(const Value& root, const std::vector<Edit>& edits, Faults
     reading.files().allow_nonfinite = scenario.allow_nonfinite;
     const auto heads = measure_inputs(reading, root, scenario);
     bool inputs_read = false;
-    for (const Key& key : keys) {
+    for (const Key& key : top_keys) {
         if (key.read == nullptr) {
             if (!std::exchange(inputs_read, true)) read_inputs(reading, root, heads, scenario);
             scenario.decimals = reading.saw_decimals();

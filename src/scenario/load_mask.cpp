@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-constexpr auto words = std::to_array<std::string_view>({"none", "causal"});
+constexpr auto mask_words = std::to_array<std::string_view>({"none", "causal"});
 constexpr auto parts =
     std::to_array<std::string_view>({"causal", "window", "align", "lengths", "allow", "forbid", "bias"});
 constexpr auto sides = std::to_array<std::string_view>({"left", "right"});
@@ -135,7 +135,7 @@ void read_window(Reading& reading, const Value& value, Scenario& scenario) {
 }
 
 std::optional<std::size_t> read_word(Reading& reading, const Value& value) {
-    if (value.is_string()) return reading.choice(value, "mask", words);
+    if (value.is_string()) return reading.choice(value, "mask", mask_words);
     reading.fault(value.where, fmt::format("mask is {}; expected none, causal or an object", value.describe()),
                   "a table of who may read whom goes in mask.allow");
     return std::nullopt;

@@ -25,7 +25,7 @@ std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(by
 
 // --- the element
 
-constexpr auto kinds = std::to_array<std::pair<char, std::string_view>>({
+constexpr auto kind_names = std::to_array<std::pair<char, std::string_view>>({
     {'b', "booleans"},
     {'i', "integers"},
     {'u', "unsigned integers"},
@@ -41,7 +41,7 @@ constexpr auto kinds = std::to_array<std::pair<char, std::string_view>>({
 
 std::string_view kind_of(std::string_view descr) {
     if (!descr.empty() && std::string_view("<>=|").find(descr[0]) != std::string_view::npos) descr.remove_prefix(1);
-    for (const auto& [letter, name] : kinds)
+    for (const auto& [letter, name] : kind_names)
         if (descr.starts_with(letter)) return name;
     return "something else";
 }
@@ -214,7 +214,7 @@ void check_magic(std::string_view text, const NamedFile& file) {
 }
 
 /// How many bytes state the header's length.
-std::size_t length_bytes(std::string_view text, const NamedFile& file) {
+std::size_t size_of_length(std::string_view text, const NamedFile& file) {
     if (text.size() < version_end) file.refuse("ends before its header", "write it again with np.save");
     const auto major = static_cast<unsigned char>(text[magic.size()]);
     const auto minor = static_cast<unsigned char>(text[magic.size() + 1]);
@@ -234,7 +234,7 @@ std::size_t little_endian(std::string_view text) {
 StoredTensor read_npy(Bytes bytes, const NamedFile& file) {
     const auto text = text_of(bytes);
     check_magic(text, file);
-    const auto start = version_end + length_bytes(text, file);
+    const auto start = version_end + size_of_length(text, file);
     if (text.size() < start) file.refuse("ends before its header", "write it again with np.save");
     const auto length = little_endian(text.substr(version_end, start - version_end));
     if (length > text.size() - start)

@@ -19,7 +19,7 @@ std::string shown(const Value& value) {
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool continues_name(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
 
 /// What `integer` expects: a side without a bound that a person would meet is not named.
 std::string whole_number(long least, long most) {
@@ -59,7 +59,7 @@ bool mentions(std::string_view expression, std::string_view name) {
     for (auto at = expression.find(name); at != std::string_view::npos; at = expression.find(name, at + 1)) {
         const auto end = at + name.size();
         const bool begins = at == 0 || !is_letter(expression[at - 1]);  // a digit may stand before: 2c
-        const bool ends = end == expression.size() || !(is_letter(expression[end]) || is_digit(expression[end]));
+        const bool ends = end == expression.size() || !continues_name(expression[end]);
         if (begins && ends) return true;
     }
     return false;

@@ -1,14 +1,11 @@
 #include "scenario/schema.hpp"
 
-#include "scenario/read_scenario.hpp"
 #include "scenario/schema_definitions.hpp"
 #include "scenario/steps.hpp"
+#include "scenario/variants.hpp"
 
-#include <algorithm>
-#include <array>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace attn {
 namespace {
@@ -188,22 +185,6 @@ constexpr std::string_view whole = R"json({
     }
   },
 )json";
-
-using Names = std::vector<std::string_view>;
-
-bool among(std::string_view name, std::span<const std::string_view> names) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// What a path in `set` may begin with: steps, and keys but those that a variant has for itself.
-Names settable_names() {
-    constexpr auto own = std::to_array<std::string_view>({"title", "note", "exercise", "expect", "variants"});
-    const auto steps = settable_steps();
-    Names names(steps.begin(), steps.end());
-    for (const auto key : scenario_keys())
-        if (!among(key, own) && !among(key, steps)) names.push_back(key);
-    return names;
-}
 
 std::string alternatives(std::span<const std::string_view> names) {
     std::string text;

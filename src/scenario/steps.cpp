@@ -27,7 +27,7 @@ std::size_t d_out(const Scenario& s) { return s.d_out; }
 std::size_t n_tiles(const Scenario& s) { return s.tiles.size(); }
 std::size_t all_heads(const Scenario& s) { return s.num_heads * s.d_v; }
 
-constexpr auto steps = std::to_array<Step>({
+constexpr auto all_steps = std::to_array<Step>({
     {"X_positioned", {n_q, d_model}, Kind::matrix_of_all},
     {"Q", {n_q, d_k}, Kind::matrix},
     {"K", {n_k, d_k}, Kind::matrix},
@@ -61,9 +61,9 @@ constexpr auto steps = std::to_array<Step>({
     {"projected", {n_q, d_out}, Kind::combined},
 });
 
-constexpr auto names = [] {
-    std::array<std::string_view, steps.size()> result;
-    std::transform(steps.begin(), steps.end(), result.begin(), [](const Step& step) { return step.name; });
+constexpr auto step_names = [] {
+    std::array<std::string_view, all_steps.size()> result;
+    std::transform(all_steps.begin(), all_steps.end(), result.begin(), [](const Step& step) { return step.name; });
     return result;
 }();
 
@@ -71,8 +71,9 @@ constexpr auto settable = std::to_array<std::string_view>(
     {"Q", "K", "V", "scores", "scaled", "capped", "alibi", "biased", "masked", "exponentials", "weights"});
 
 const Step* find_step(std::string_view name) {
-    const auto* const found = std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.name == name; });
-    return found == steps.end() ? nullptr : found;
+    const auto* const found =
+        std::find_if(all_steps.begin(), all_steps.end(), [&](const Step& s) { return s.name == name; });
+    return found == all_steps.end() ? nullptr : found;
 }
 
 template <class... Kinds>
@@ -83,7 +84,7 @@ bool is_one_of(std::string_view step, Kinds... kinds) {
 
 }  // namespace
 
-Words expected_steps() { return names; }
+Words expected_steps() { return step_names; }
 
 Words settable_steps() { return settable; }
 

@@ -22,6 +22,7 @@ namespace {
 constexpr auto variant_keys = std::to_array<std::string_view>({"name", "set", "expect", "title", "note"});
 
 /// Keys of a scenario that say what it is called and what it must give; a variant has its own.
+/// What a variant has for itself, or not at all.
 constexpr auto own_keys = std::to_array<std::string_view>({"title", "note", "exercise", "expect", "variants"});
 
 /// "K[2] = [0, 2c]", or "scores[1] += 100"; on one line, and cut where nobody would read on.
@@ -46,16 +47,6 @@ bool names_computed(const Value& root, const Path& path, const Value& value) {
     if (path.parts.size() > 1 || !is_among(name, settable_steps())) return false;
     if (added(value) != nullptr) return true;
     return name == "alibi" ? !index.empty() || !value.is_object() : root.find(name) == nullptr;
-}
-
-/// Every name a path in `set` may begin with.
-std::vector<std::string_view> settable_names() {
-    const auto steps = settable_steps();
-    std::vector<std::string_view> names(steps.begin(), steps.end());
-    for (const auto key : scenario_keys()) {
-        if (!is_among(key, own_keys) && !is_among(key, steps)) names.push_back(key);
-    }
-    return names;
 }
 
 /// One variant on its way from the document to a scenario.
@@ -243,6 +234,15 @@ void VariantsReader::read_variant(const Value& value, const Called& called) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> settable_names() {
+    const auto steps = settable_steps();
+    std::vector<std::string_view> names(steps.begin(), steps.end());
+    for (const auto key : scenario_keys()) {
+        if (!is_among(key, own_keys) && !is_among(key, steps)) names.push_back(key);
+    }
+    return names;
+}
 
 void read_variants(const Value& root, Scenario& scenario, Faults& faults) {
     VariantsReader(root, scenario, faults).read(*root.find("variants"));

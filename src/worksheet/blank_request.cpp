@@ -14,17 +14,13 @@ namespace {
 constexpr std::size_t most_cells = 10'000;
 constexpr std::string_view usage = "name steps as in weights,output, or say all, given, or how many cells: cells:5";
 
-[[noreturn]] void refuse(const Where& where, std::string message, std::string help) {
-    throw InputError(Fault{where, std::move(message), std::move(help)});
-}
-
 std::size_t read_count(std::string_view digits, const Where& where) {
     std::size_t count = 0;
     const char* const end = digits.data() + digits.size();
     const auto [stop, error] = std::from_chars(digits.data(), end, count);
     if (error != std::errc() || stop != end || count == 0 || count > most_cells)
-        refuse(where, "--blank cells takes a whole number from 1 to 10000, not '" + one_line(digits) + "'",
-               "write cells:5");
+        refuse_blanks(where, "--blank cells takes a whole number from 1 to 10000, not '" + one_line(digits) + "'",
+                      "write cells:5");
     return count;
 }
 
@@ -38,13 +34,17 @@ std::string read_step(std::string_view word, const Where& where) {
     const Words steps = expected_steps();
     if (std::find(steps.begin(), steps.end(), word) != steps.end()) return std::string(word);
     if (word == "all" || word == "given" || word.starts_with("cells:"))
-        refuse(where, "--blank takes '" + one_line(word) + "' alone", std::string(usage));
+        refuse_blanks(where, "--blank takes '" + one_line(word) + "' alone", std::string(usage));
     const auto guess = word.empty() ? std::string_view{} : nearest(word, known_words());
-    refuse(where, "--blank knows no '" + one_line(word) + "'",
-           guess.empty() ? std::string(usage) : "did you mean '" + std::string(guess) + "'?");
+    refuse_blanks(where, "--blank knows no '" + one_line(word) + "'",
+                  guess.empty() ? std::string(usage) : "did you mean '" + std::string(guess) + "'?");
 }
 
 }  // namespace
+
+void refuse_blanks(const Where& where, std::string message, std::string help) {
+    throw InputError(Fault{where, std::move(message), std::move(help)});
+}
 
 BlankRequest read_blank_request(const std::string& text, const Where& where) {
     constexpr std::string_view cells = "cells:";

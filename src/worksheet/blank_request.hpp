@@ -24,4 +24,7 @@ struct BlankRequest {
 /// Throws InputError on a word it does not know; `where` is the word's place in a file, or nowhere.
 BlankRequest read_blank_request(const std::string& text, const Where& where);
 
+/// Throws the InputError of a request that cannot be met.
+[[noreturn]] void refuse_blanks(const Where& where, std::string message, std::string help);
+
 }  // namespace attn

@@ -24,10 +24,6 @@ Fate Blanks::of(const Spot& spot) const {
 
 namespace {
 
-[[noreturn]] void refuse(const Where& where, std::string message, std::string help) {
-    throw InputError(Fault{where, std::move(message), std::move(help)});
-}
-
 /// A step of the edition: what it is computed from, and whether it is computed at all.
 struct Known {
     std::string name;
@@ -126,10 +122,10 @@ void hide_the_other_way(const KnownSteps& known, Blanks& blanks) {
 
 void ask_for(const std::string& name, const KnownSteps& known, const Where& where, Blanks& blanks) {
     const Known* step = known.find(name);
-    if (!step) refuse(where, "--blank " + name + ": there is no such step here", "there are " + known.names());
+    if (!step) refuse_blanks(where, "--blank " + name + ": there is no such step here", "there are " + known.names());
     if (step->given)
-        refuse(where, "--blank " + name + ": it is given, and nothing before it determines it",
-               "--blank given leaves out a number that the rest determines");
+        refuse_blanks(where, "--blank " + name + ": it is given, and nothing before it determines it",
+                      "--blank given leaves out a number that the rest determines");
     blanks.steps[name] = Fate::blank;
     if (name == "exponentials" && known.find("sink")) blanks.steps["sink"] = Fate::blank;
 }
@@ -204,8 +200,9 @@ Blanks blank_cells(const BlankRequest& request, const Where& where, const std::v
                    std::uint64_t seed) {
     std::vector<Spot> spots = worth_asking(items);
     if (spots.size() < request.count)
-        refuse(where, fmt::format("--blank cells:{}: only {} cells are worth asking for", request.count, spots.size()),
-               fmt::format("say at most cells:{}", spots.size()));
+        refuse_blanks(where,
+                      fmt::format("--blank cells:{}: only {} cells are worth asking for", request.count, spots.size()),
+                      fmt::format("say at most cells:{}", spots.size()));
     Draw(seed).choose(spots, request.count);
     Blanks blanks;
     for (const Spot& spot : spots) blanks.spots[spot] = Fate::blank;
