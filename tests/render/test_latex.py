@@ -22,9 +22,9 @@ def hostile_scenario(labels):
                        "mask": "causal", "variants": [variant]})
 
 
-def documents(program, source):
-    """Names, and the options and input that make each document."""
-    for scenario in sorted((source / "scenarios").glob("*.json")):
+def documents(source, sample):
+    """Names, and the options and input that make each document; of every `sample`-th scenario."""
+    for scenario in sorted((source / "scenarios").glob("*.json"))[::sample]:
         yield scenario.stem, [str(scenario), "--work", "--variant", "all"], ""
         yield scenario.stem + ".zh", [str(scenario), "--lang", "zh"], ""
     for name, labels, more in [("hostile", HOSTILE, ["--variant", "all"]), ("hostile.ascii", HOSTILE, ["--ascii"]),
@@ -52,6 +52,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", type=Path, required=True)
     parser.add_argument("--source", type=Path, required=True)
+    parser.add_argument("--sample", type=int, default=1, metavar="N", help="documents of every N-th scenario only")
     options = parser.parse_args()
     if not shutil.which("pdflatex"):
         print("skipped: pdflatex is not installed")
@@ -59,7 +60,7 @@ def main():
     faults = []
     with tempfile.TemporaryDirectory() as folder:
         engines = {"pdflatex": [], "xelatex": []}
-        for name, arguments, text in documents(options.program, options.source):
+        for name, arguments, text in documents(options.source, options.sample):
             done = subprocess.run([options.program.resolve(), *arguments, "--format", "latex"], input=text,
                                   capture_output=True, encoding="utf-8", timeout=SECONDS, check=False)
             if done.returncode:

@@ -66,10 +66,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", type=Path, required=True)
     parser.add_argument("--source", type=Path, required=True)
+    parser.add_argument("--sample", type=int, default=1, metavar="N", help="pictures of every N-th scenario only")
     options = parser.parse_args()
     program = options.program.resolve()
     faults = list(hostile_faults(program))
-    scenarios = sorted((options.source / "scenarios").glob("*.json"))
+    scenarios = sorted((options.source / "scenarios").glob("*.json"))[::options.sample]
     for scenario in scenarios:
         faults += faults_of(program, scenario)
     for fault in faults:
