@@ -232,6 +232,7 @@ Options parse(const Command& command, std::vector<std::string> arguments, std::s
     Options options;
     options.command = command.name;
     CLI::App app;
+    app.name(std::string(command.name));
     app.set_help_flag("-h,--help", "print this help");
     const OptionGroup* group = group_of(command);
     app.add_option("files", options.files, std::string(command.operands))

@@ -65,13 +65,14 @@ void add_number(CLI::App& app, const std::string& name, Number least, Number mos
                 const std::function<void(Number)>& store) {
     app.add_option_function<std::string>(
            name,
-           [=](const std::string& text) {
+           [=, help = "try attn-ledger " + app.get_name() + " --help"](const std::string& text) {
                Number value{};
                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
                if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
                    usage_error(name + " takes a whole number from " + std::to_string(least) +
                                (most == std::numeric_limits<Number>::max() ? " on" : " to " + std::to_string(most)) +
-                               ", not '" + one_line(text) + "'");
+                               ", not '" + one_line(text) + "'",
+                               help);
                store(value);
            },
            description)

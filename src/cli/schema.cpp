@@ -31,6 +31,7 @@ constexpr std::array schemas{
     Schema{"catalogue", catalogue_schema},
     Schema{"grade", grade_schema},
     Schema{"lint", lint_schema},
+    Schema{"worksheet", worksheet_schema},
 };
 
 }  // namespace

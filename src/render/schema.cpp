@@ -9,13 +9,12 @@
 namespace attn {
 namespace {
 
-// What follows is the schema as it is printed. @matrices@, @steps@ and @combined@ stand for the names that the table of
+// What follows is the schema as it is printed. @about@, @required@ and @number@ tell a ledger from a sheet; @matrices@, @steps@ and @combined@ stand for the names that the table of
 // steps holds.
 
 constexpr std::string_view whole = R"json({
   "$schema": "https://json-schema.org/draft/2020-12/schema",
-  "title": "attn-ledger ledger",
-  "description": "Every number of an attention calculation, as attn-ledger --format json writes it.",
+@about@
   "type": "object",
   "required": ["ledger", "title", "shapes", "config", "traces"],
   "additionalProperties": false,
@@ -103,7 +102,7 @@ constexpr std::string_view whole = R"json({
       "minItems": 1,
       "items": {
         "type": "object",
-        "required": ["batch", "head", "Q", "K", "V", "rows"],
+        "required": [@required@"rows"],
         "additionalProperties": false,
         "properties": {
           "batch": { "$ref": "#/$defs/size" },
@@ -152,7 +151,7 @@ constexpr std::string_view whole = R"json({
     "result": { "enum": ["holds", "fails", "undecided"] },
     "decimal": {
       "description": "The correct rounding of the value. \"?\" where not even the sign could be decided.",
-      "anyOf": [{ "type": "number" }, { "enum": ["inf", "-inf", "nan", "?"] }]
+      "anyOf": [{ "type": @number@ }, { "enum": ["inf", "-inf", "nan", "?"] }]
     },
     "exact": {
       "description": "The value in closed form; null where no short one is proved.",
@@ -217,15 +216,35 @@ void fill_in(std::string& text, std::string_view place, const std::string& with)
     text.replace(text.find(place), place.size(), with);
 }
 
-}  // namespace
+/// In what the schemas of a ledger and of a sheet differ.
+struct Difference {
+    std::string_view about, required, number;
+};
 
-std::string ledger_schema() {
+constexpr Difference of_ledger{R"json(  "title": "attn-ledger ledger",
+  "description": "Every number of an attention calculation, as attn-ledger --format json writes it.",)json",
+                               R"("batch", "head", "Q", "K", "V", )", R"("number")"};
+constexpr Difference of_worksheet{
+    R"json(  "title": "attn-ledger worksheet",
+  "description": "A ledger with blanks, as attn-ledger worksheet --format json writes it: null where a number is asked for. What would give an answer away is not there. Filled in, it is a ledger.",)json",
+    R"("batch", "head", )", R"(["number", "null"])"};
+
+std::string filled_in(const Difference& difference) {
     std::string text(whole);
+    fill_in(text, "@about@", std::string(difference.about));
+    fill_in(text, "@required@", std::string(difference.required));
+    fill_in(text, "@number@", std::string(difference.number));
     fill_in(text, "@matrices@", properties(Place::head));
     fill_in(text, "@steps@", properties(Place::query));
     fill_in(text, "@combined@", properties(Place::together));
     fill_in(text, "@shapes@", definitions());
     return text;
 }
+
+}  // namespace
+
+std::string ledger_schema() { return filled_in(of_ledger); }
+
+std::string worksheet_schema() { return filled_in(of_worksheet); }
 
 }  // namespace attn

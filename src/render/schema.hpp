@@ -6,6 +6,8 @@ namespace attn {
 
 /// The JSON Schema (2020-12) of the ledger that the json format writes.
 std::string ledger_schema();
+/// The same with blanks, as worksheet writes it.
+std::string worksheet_schema();
 /// Of the pages of `conventions` and of --cost.
 std::string conventions_schema();
 std::string cost_schema();

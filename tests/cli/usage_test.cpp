@@ -29,7 +29,7 @@ TEST_CASE("cli: nothing to work on is a usage error") {
         {{"run"}, "no scenario was named", "try attn-ledger run --help"},
         {{"--quiet"}, "no scenario was named", "try attn-ledger run --help"},
         {{"check"}, "no scenario was named", "try attn-ledger check --help"},
-        {{"schema"}, "say which schema: scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade or lint", "try attn-ledger schema --help"},
+        {{"schema"}, "say which schema: scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade, lint or worksheet", "try attn-ledger schema --help"},
     });
 }
 
@@ -89,9 +89,9 @@ TEST_CASE("cli: an unknown word of an option") {
         {{"diagnose", "a.json", "--got", "b.json", "--as", "wieghts"},
          "--as knows no 'wieghts'",
          "did you mean 'weights'?"},
-        {{"schema", "ledgr"}, "schema takes scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade or lint, not 'ledgr'", "did you mean 'ledger'?"},
-        {{"schema", "file"}, "schema takes scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade or lint, not 'file'", ""},
-        {{"schema", "scenario", "ledger"}, "one schema at a time", "name scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade or lint"},
+        {{"schema", "ledgr"}, "schema takes scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade, lint or worksheet, not 'ledgr'", "did you mean 'ledger'?"},
+        {{"schema", "file"}, "schema takes scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade, lint or worksheet, not 'file'", ""},
+        {{"schema", "scenario", "ledger"}, "one schema at a time", "name scenario, ledger, diff, why, conventions, cost, diagnose, catalogue, grade, lint or worksheet"},
     });
 }
 
@@ -103,6 +103,8 @@ TEST_CASE("cli: a number that is none, or out of its range") {
     for (const std::string text : {"0", "-1", "one", "1,2", "18446744073709551616"})
         check_refused(
             {{{"a.json", "--query=" + text}, "--query takes a whole number from 1 on, not '" + text + "'", help}});
+    check_refused({{{"new", "--queries", "0"}, "--queries takes a whole number from 1 to 6, not '0'", "try attn-ledger new --help"},
+                   {{"why", "a.json", "output", "--depth", "-1"}, "--depth takes a whole number from 0 to 1000, not '-1'", "try attn-ledger why --help"}});
 }
 
 TEST_CASE("cli: words of the command line reach the terminal as one harmless line") {

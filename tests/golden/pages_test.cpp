@@ -25,6 +25,7 @@ struct Asked {
 const auto& asked() {
     const auto scenario = [](const std::string& name) { return "scenarios/" + name + ".json"; };
     const auto mistake = [](const std::string& name) { return "scenarios/mistakes/" + name + ".json"; };
+    const auto exercise = [](const std::string& name) { return "scenarios/exercises/" + name + ".json"; };
     const auto got = [](const std::string& name) { return "tests/golden/pages/got/" + name + ".json"; };
     const std::string three = scenario("ch05_three_tokens");
     static const auto table = std::to_array<Asked>({
@@ -69,6 +70,14 @@ const auto& asked() {
         {"lint_hazards", {"lint", "scenarios/hazards"}, 1},
         {"lint_explain", {"explain", "empty-row"}},
         {"lint_explain_zh", {"explain", "H010", "--lang", "zh"}},
+        {"worksheet_two_paths", {"worksheet", exercise("ch05_two_paths")}},
+        {"worksheet_two_paths_key", {"worksheet", exercise("ch05_two_paths"), "--key"}},
+        {"worksheet_mask_first_zh", {"worksheet", exercise("ch05_mask_first"), "--lang", "zh"}},
+        {"worksheet_mask_first_key_zh", {"worksheet", exercise("ch05_mask_first"), "--key", "--lang", "zh"}},
+        {"worksheet_all", {"worksheet", scenario("multi_head"), "--blank", "all"}},
+        {"worksheet_cells", {"worksheet", scenario("ch05_causal"), "--blank", "cells:5", "--seed", "7"}},
+        {"worksheet_given", {"worksheet", scenario("permuted_pairs"), "--query", "2", "--blank", "given", "--seed", "3"}},
+        {"worksheet_tiles", {"worksheet", scenario("tiles"), "--blank", "tile_sum,tile_output"}},
     });
     return table;
 }

@@ -411,7 +411,30 @@ def wrong_grades_are_refused(schemas, source):
             yield f"the schema of marked sheets accepts {name}"
 
 
-RULES = [lints_are_valid, grades_are_valid, wrong_grades_are_refused, diagnoses_are_valid, diffs_are_valid, wrong_diffs_are_refused, scenarios_are_valid, ledgers_are_valid, pages_are_valid,
+SHEETS = [("exercises/ch05_two_paths", []), ("exercises/ch05_mask_first", ["--lang", "zh"]), ("multi_head", ["--blank", "all"]),
+          ("ch05_causal", ["--blank", "cells:5"]), ("permuted_pairs", ["--query", "2", "--blank", "given"]),
+          ("tiles", ["--blank", "tile_sum,weights"]), ("decoder", ["--variant", "all"])]
+
+
+def worksheets_are_valid(schemas, source):
+    """A sheet has blanks, and fits its own schema but not a ledger's; its key and every ledger fit it too."""
+    schema = schemas.validator("worksheet")
+    for name, options in SHEETS:
+        path = str(source / "scenarios" / f"{name}.json")
+        sheet = json.loads(schemas.run("worksheet", path, "-f", "json", *options).stdout)
+        key = json.loads(schemas.run("worksheet", path, "-f", "json", "--key", *options).stdout)
+        for kind, page in ("sheet", sheet), ("key", key):
+            if found := fault(schema, page):
+                yield f"the {kind} of {name}: {found}"
+        if schemas.ledger.is_valid(sheet):
+            yield f"the sheet of {name} has no blank: it is a ledger"
+    ledger = json.loads((source / "tests/golden/draft_one_query.json").read_text(encoding="utf-8"))
+    for name, (place, value) in WRONG_LEDGERS.items():
+        if name not in ("no K", "a weight that is null") and schema.is_valid(changed(ledger, place, value)):
+            yield f"the schema of worksheets accepts {name}"
+
+
+RULES = [worksheets_are_valid, lints_are_valid, grades_are_valid, wrong_grades_are_refused, diagnoses_are_valid, diffs_are_valid, wrong_diffs_are_refused, scenarios_are_valid, ledgers_are_valid, pages_are_valid,
          ledgers_of_cases_are_valid, wrong_scenarios_are_refused,
          unusual_scenarios_are_accepted, wrong_ledgers_are_refused]
 
