@@ -21,7 +21,9 @@ enum class Binding { sum, product, power, atom };
 struct Part {
     std::string text;
     Binding binding = Binding::atom;
+    bool parenthesised = false;
 
+    std::string in_parentheses() const { return parenthesised ? text : "(" + text + ")"; }
     /// As it stands beside an operator that binds as firmly as `by`.
     std::string beside(Binding by) const { return binding < by ? "(" + text + ")" : text; }
 };
@@ -73,13 +75,19 @@ private:
         while (true) {
             if (take('*')) result = joined(result, "*", operand());
             else if (take('/')) result = joined(result, "/", operand());
-            else if (starts_primary()) result = joined(result, "*", power());
+            else if (starts_primary()) result = joined(result, "*", beside());
             else return result;
         }
     }
 
     static Part joined(const Part& left, const char* sign, const Part& right) {
         return {left.beside(Binding::product) + sign + right.beside(Binding::power), Binding::product};
+    }
+
+    /// Two numbers side by side are none.
+    Part beside() {
+        if (current().kind == Token::Kind::number && tokens_[position_ - 1].kind == Token::Kind::number) throw Failure{};
+        return power();
     }
 
     Part operand() { return take('-') ? negative(power()) : power(); }
@@ -93,12 +101,12 @@ private:
         Part base = primary();
         if (!take('^')) return base;
         const Part exponent = take('-') ? negative(power()) : power();
-        if (base.text == "EXP(1)") return {"EXP(" + exponent.text + ")"};
+        if (base.text == "EXP(1)") return {"EXP" + exponent.in_parentheses()};
         return {base.beside(Binding::atom) + "^" + exponent.beside(Binding::atom), Binding::power};
     }
 
     Part primary() {
-        if (take('(')) return {parenthesised()};
+        if (take('(')) return {parenthesised(), Binding::atom, true};
         if (take('r')) return applied("SQRT");
         const Token& token = current();
         if (token.kind != Token::Kind::number && token.kind != Token::Kind::name) throw Failure{};
@@ -119,8 +127,7 @@ private:
     }
 
     Part applied(std::string_view function) {
-        const std::string argument = take('(') ? parenthesised() : "(" + power().text + ")";
-        return {std::string(function) + argument};
+        return {std::string(function) + (take('(') ? parenthesised() : power().in_parentheses())};
     }
 
     std::vector<Token> tokens_;

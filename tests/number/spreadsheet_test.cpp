@@ -24,7 +24,7 @@ TEST_CASE("closed forms as spreadsheets write them", "[number]") {
         {"√2/2", "SQRT(2)/2"},
         {"2/3·e^2", "2/3*EXP(2)"},
         {"e", "EXP(1)"},
-        {"e^(√2/2)", "EXP((SQRT(2)/2))"},
+        {"e^(√2/2)", "EXP(SQRT(2)/2)"},
         {"1 + √2", "1+SQRT(2)"},
         {"√(1 + √2)", "SQRT(1+SQRT(2))"},
         {"ln(2/3)", "LN(2/3)"},
