@@ -37,8 +37,8 @@ const Command* find_command(std::string_view name);
 /// What schema takes: "scenario, ledger or diff".
 std::string schema_subjects();
 
-/// A workbook is no text: refused where it would be shown to a person.
-void refuse_terminal(const Options& options, const Streams& streams);
+/// A workbook is no text: refused where it would be shown to a person, as is text in a file that is called a workbook.
+void require_workbook_file(const Options& options, const Streams& streams);
 
 int run_ledger(const Options& options, const Streams& streams);
 int run_diff(const Options& options, const Streams& streams);

@@ -191,6 +191,16 @@ std::vector<std::string> expand_folders(const std::vector<std::string>& names) {
     return files;
 }
 
+void refuse_replacing(const std::vector<std::string>& read, const std::string& written) {
+    for (const std::string& name : read) {
+        std::error_code none;
+        if (!fs::equivalent(name, written, none) || none || !fs::is_regular_file(name, none)) continue;
+        throw InputError(Fault{{},
+                               "'" + one_line(written) + "' is read, and would be replaced by what is written",
+                               "write to another file or folder"});
+    }
+}
+
 void write_output(const std::string& name, std::ostream& standard_output,
                   const std::function<void(std::ostream&)>& write) {
     if (!name.empty() && name != "-") return write_file(name, write);

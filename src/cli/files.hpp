@@ -21,6 +21,10 @@ std::shared_ptr<const Source> read_source(const std::string& name, std::istream&
 /// The scenario files a person means: a file is itself, a folder every .json file directly in it, sorted.
 std::vector<std::string> expand_folders(const std::vector<std::string>& names);
 
+/// Throws InputError where a file to be written is one of those that were read: nobody wants a scenario replaced by its
+/// ledger.
+void refuse_replacing(const std::vector<std::string>& read, const std::string& written);
+
 /// Calls `write` with a stream to a file or, when the name is empty, to standard output. A file is written whole or not
 /// at all, through a temporary file beside it. Throws OutputError as soon as a write fails; then no partial file is
 /// left.

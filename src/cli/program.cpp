@@ -16,6 +16,7 @@ int run_program(const std::vector<std::string>& arguments, const Streams& stream
             return as_asked;
         }
         const auto& options = std::get<Options>(line);
+        if (!options.output.empty()) refuse_replacing(options.files, options.output);
         return find_command(options.command)->run(options, streams);
     } catch (const InputError& error) {
         streams.err << diagnostics(error.faults(), streams.err_is_terminal ? Colour::on : Colour::off);

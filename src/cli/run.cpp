@@ -224,7 +224,12 @@ int write_cost(const Options& options, const Scenario& scenario, const Streams& 
 
 }  // namespace
 
-void refuse_terminal(const Options& options, const Streams& streams) {
+void require_workbook_file(const Options& options, const Streams& streams) {
+    if (options.format != "xlsx" && options.output.ends_with(".xlsx"))
+        throw InputError(
+            Fault{{},
+                  "'" + one_line(options.output) + "' is called a workbook, but the format is " + options.format,
+                  "say -f xlsx, or another name"});
     if (options.format != "xlsx" || !options.output.empty() || !streams.out_is_terminal) return;
     throw InputError(
         Fault{{}, "xlsx is a file for a spreadsheet, and would fill the terminal with signs", "say -o NAME.xlsx"});
@@ -242,7 +247,7 @@ int run_ledger(const Options& options, const Streams& streams) {
     if (options.cost) return write_cost(options, scenario, streams);
     const Format& format = *find_format(options.format);
     const RenderOptions render = render_options(options, streams);
-    refuse_terminal(options, streams);
+    require_workbook_file(options, streams);
     const Run run(options, scenario, format, streams);
     const auto write = [&](std::ostream& out) { run.write(*format.make(out, render)); };
     if (run.is_exact()) {

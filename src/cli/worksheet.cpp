@@ -71,8 +71,10 @@ std::vector<const Variant*> editions_of(const Options& options, const Scenario& 
 void require_small(const Scenario& scenario) {
     if (is_worksheet(scenario)) return;
     throw InputError(Fault{{},
-                           scenario.source + " is too large for a worksheet: its ledger is not worked exactly",
-                           "take fewer queries, keys or heads"});
+                           scenario.source +
+                               " is beyond a worksheet: it is too large to be worked exactly, or norms and "
+                               "rotations make it so",
+                           "take fewer queries, keys or heads, or leave out qk_norm or rope"});
 }
 
 void write_ledger(const Worksheet& sheet, LedgerWriter& writer) {
@@ -134,12 +136,13 @@ int run_worksheet(const Options& asked, const Streams& streams) {
     const auto editions = editions_of(options, scenario, request);
     const RenderOptions render = render_options(options, streams);
     if (options.worksheet.pair.empty()) {
-        refuse_terminal(options, streams);
+        require_workbook_file(options, streams);
         write(scenario, editions, request, options, render, options.output, streams);
         return as_asked;
     }
     make_folder(options.worksheet.pair);
     std::string written;
+    for (const bool key : {false, true}) refuse_replacing(options.files, beside(options, key ? ".key" : ""));
     for (const bool key : {false, true}) {
         request.key = key;
         const std::string name = beside(options, key ? ".key" : "");

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// The formulas of one query's steps. A weight that a policy decides has none.
+/// The formulas of one query's steps.
 std::vector<Live> live_steps(const Scenario& scenario, const RowTrace& row, const PostOptions& options);
 /// Those of Q, K and V of a head on their way, where they were computed.
 std::vector<Live> live_matrices(const Scenario& scenario, const HeadInputs& head, const PostOptions& options);

@@ -105,8 +105,14 @@ Formula logarithm_formula(const LiveStep& of, std::size_t, std::size_t) {
     return join("IF(", of.cell("sum"), ">0,", std::move(logarithm), ",", minus_infinity_text, ")");
 }
 
+/// Where the mask may leave nothing to be read, the scenario's policy stands in the formula, too.
 Formula divide_formula(const LiveStep& of, std::size_t key, std::size_t) {
-    return join(of.cell(of.before(), key), "/", of.cell("sum"));
+    Formula weight = join(of.cell(of.row.at("sum").operands.front(), key), "/", of.cell("sum"));
+    const bool uniform = of.scenario.empty_row == EmptyRow::uniform;
+    if (of.scenario.normalize != Normalize::softmax || !of.row.find("masked")) return weight;
+    if (of.scenario.empty_row != EmptyRow::zero && !uniform) return weight;
+    const std::string policy = uniform ? "1/" + std::to_string(of.row.kept.size()) : "0";
+    return join("IF(", of.cell("sum"), "=0," + policy + ",", std::move(weight), ")");
 }
 
 Formula multiply_formula(const LiveStep& of, std::size_t key, std::size_t component) {
@@ -141,6 +147,7 @@ constexpr auto table = std::to_array<Row>({
     {Operation::sum, sum_formula},
     {Operation::log, logarithm_formula},
     {Operation::divide, divide_formula},
+    {Operation::policy, divide_formula},
     {Operation::multiply, multiply_formula},
     {Operation::mix, mix_formula},
 });

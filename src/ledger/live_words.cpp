@@ -13,7 +13,7 @@ struct Row {
 
 constexpr auto table = std::to_array<Row>({
     {LiveWord::scale, "scale", "缩放系数"},
-    {LiveWord::softcap, "softcap", "上限"},
+    {LiveWord::softcap, "softcap", "限幅"},
     {LiveWord::base, "base", "底数"},
     {LiveWord::positions_base, "base of the positions", "位置的底数"},
     {LiveWord::rope_base, "base of the rotations", "旋转的底数"},
@@ -23,7 +23,7 @@ constexpr auto table = std::to_array<Row>({
     {LiveWord::slope, "slope", "斜率"},
     {LiveWord::sink, "sink", "汇点"},
     {LiveWord::bias, "bias", "偏置"},
-    {LiveWord::at_position, "at position", "位置"},
+    {LiveWord::at_position, "at position", "位置值"},
     {LiveWord::angles, "angles", "角度"},
     {LiveWord::may_read, "may read", "可读"},
     {LiveWord::distance, "distance", "距离"},

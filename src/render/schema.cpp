@@ -9,8 +9,8 @@
 namespace attn {
 namespace {
 
-// What follows is the schema as it is printed. @about@, @required@ and @number@ tell a ledger from a sheet; @matrices@, @steps@ and @combined@ stand for the names that the table of
-// steps holds.
+// What follows is the schema as it is printed. @about@, @required@ and @number@ tell a ledger from a sheet; @matrices@,
+// @steps@ and @combined@ stand for the names that the table of steps holds.
 
 constexpr std::string_view whole = R"json({
   "$schema": "https://json-schema.org/draft/2020-12/schema",

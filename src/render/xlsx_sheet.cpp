@@ -15,10 +15,11 @@
 namespace attn {
 namespace {
 
-constexpr double usual_tolerance = 0.001;
+constexpr double usual_tolerance = 0.005;  // of the number: three digits
+constexpr const char* agreement = "0.000001";
 constexpr std::size_t check_width = 9;  // signs
 constexpr std::size_t free_rows = 2;    // the tolerance, and the score
-constexpr const char* ways_to_minus_infinity = R"({"inf","-inf","−inf","∞","−∞","-∞","infinity","-infinity"})";
+constexpr const char* ways_to_minus_infinity = R"({"inf","-inf","−inf","−∞","-∞","-infinity"})";
 
 /// The planned sheets twice: as they are filled in, and hidden, as they are worked out.
 class ExerciseBook {
@@ -105,7 +106,7 @@ private:
             for (const PlannedCell* cell : cells)
                 sum +=
                     (sum.empty() ? "ABS(" : "+ABS(") + key_cell(index, *cell) + "-" + exercise_cell(index, *cell) + ")";
-            BookCell agrees{row, column, BookCell::Content::formula, "=IF(" + sum + "<=" + tolerance() + ",1,0)", {}};
+            BookCell agrees{row, column, BookCell::Content::formula, "=IF(" + sum + "<=" + agreement + ",1,0)", {}};
             key.cells.push_back(std::move(agrees));
         }
         if (!rows.empty())
@@ -150,6 +151,7 @@ private:
         written.text = blank ? "" : "…";
         written.number.reset();
         written.framed = blank;
+        if (!blank) written.look = CellKind::note;
         written.changed = false;
         return written;
     }
@@ -200,7 +202,7 @@ private:
         }
         const std::string key = key_cell(index, cell);
         return fmt::format(
-            "IF(ISNUMBER({0}),IF(ISNUMBER({1}),ABS({1}-{0})<={2}*MAX(1,ABS({0})),FALSE),"
+            "IF(ISNUMBER({0}),IF(ISNUMBER({1}),ABS({1}-{0})<={2}*ABS({0}),FALSE),"
             "OR(LOWER({1})=LOWER({0}),AND({0}=\"−∞\",ISNUMBER(MATCH(LOWER({1}),{3},0)))))",
             key, own, tolerance(), ways_to_minus_infinity);
     }

@@ -32,7 +32,7 @@ constexpr auto table = std::to_array<Row>({
      "Fill in the framed cells: =1/4, =SQRT(2)*LN(2), 0.25; for −∞ write inf. The check beside each table answers at "
      "once.",
      "填写带框的格子：=1/4、=SQRT(2)*LN(2)、0.25；−∞ 写成 inf。每张表旁边的检查栏立即显示对错。"},
-    {BookWord::tolerance, "counts as right within", "误差不超过此数算对"},
+    {BookWord::tolerance, "counts as right within, relative", "相对误差不超过此数算对"},
     {BookWord::score, "right, of {}", "答对（共 {}）"},
 });
 
