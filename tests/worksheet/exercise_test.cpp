@@ -167,7 +167,7 @@ TEST_CASE("new: what cannot be made is refused", "[worksheet]") {
             "--difficulty knows no 'impossible'\n  help: it takes easy, medium or hard\n");
     refused({"--factors", "seven"}, "--factors knows no 'seven'\n  help: it takes 2 or 2,3\n");
     refused({"--queries", "7"},
-            "--queries takes a whole number from 1 to 6, not '7'\n  help: try attn-ledger run --help\n");
+            "--queries takes a whole number from 1 to 6, not '7'\n  help: try attn-ledger new --help\n");
     refused({"--mask", "padding", "--keys", "1"},
             "--mask padding needs two keys at least: one is padding\n  help: say --keys 2 or more\n");
     refused({"--queries", "1", "--keys", "1"},
