@@ -155,6 +155,7 @@ void add_head_parameters(Opening& opening, const Scenario& scenario, const PostO
 }
 
 std::vector<TableColumn> row_parameters(const Scenario& scenario, const RowTrace& row, const PostOptions& options) {
+    const ExactSection exact;
     std::vector<TableColumn> columns;
     if (row.find("masked")) {
         std::vector<Cell> cells;

@@ -4,6 +4,7 @@
 #include "render/html_page.hpp"
 #include "render/html_words.hpp"
 #include "render/layout.hpp"
+#include "render/query_name.hpp"
 
 #include <fmt/format.h>
 
@@ -30,15 +31,6 @@ Numbered parse_numbered(const std::string& step) {
     for (auto at = bracket; at != std::string::npos && step[at] != ']'; at = step.find_first_of(",]", at + 1))
         result.numbers.push_back(std::stoul(step.substr(at + 1)));
     return result;
-}
-
-std::string query_name(const Section& section) {
-    std::string name;
-    for (const Span& span : section.title) {
-        if (span.text.starts_with("    ")) break;
-        name += span.text;
-    }
-    return name;
 }
 
 Line query_label(const Section& section) {

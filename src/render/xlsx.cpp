@@ -27,8 +27,10 @@ public:
         plan_.close(closing);
         std::vector<std::string> names;
         for (const PlannedSheet& sheet : plan_.sheets()) names.push_back(sheet.name);
+        const bool beyond = std::ranges::any_of(
+            plan_.sheets(), [](const PlannedSheet& sheet) { return std::ranges::any_of(sheet.cells, errs); });
         std::vector<BookSheet> book;
-        for (std::size_t i = 0; i < names.size(); ++i) book.push_back(live_sheet(i, names));
+        for (std::size_t i = 0; i < names.size(); ++i) book.push_back(live_sheet(i, names, beyond));
         for (std::size_t i = 0; i < calculated; ++i) {
             plan_.begin_sheet(say(BookWord::ledger_of, language_, names[i]));
             book.push_back(ledger_sheet(plan_.sheets()[i], plan_.sheets().back().name));
@@ -41,11 +43,9 @@ private:
         return cell.is_number() && !cell.formula.empty() && is_beyond_doubles(cell.figure);
     }
 
-    BookSheet live_sheet(std::size_t index, const std::vector<std::string>& names) const {
+    BookSheet live_sheet(std::size_t index, const std::vector<std::string>& names, bool beyond) const {
         const PlannedSheet& plan = plan_.sheets()[index];
         BookSheet sheet{plan.name, {}, plan.widths};
-        const bool beyond = std::ranges::any_of(
-            plan_.sheets(), [](const PlannedSheet& s) { return std::ranges::any_of(s.cells, errs); });
         for (const PlannedCell& cell : plan.cells) {
             if (!cell.is_number()) {
                 sheet.cells.push_back(written_words(cell));

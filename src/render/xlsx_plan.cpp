@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "base/text.hpp"
 #include "render/layout.hpp"
+#include "render/query_name.hpp"
 #include "render/xlsx_words.hpp"
 
 #include <fmt/format.h>
@@ -16,16 +17,6 @@ namespace {
 constexpr std::size_t most_sheet_rows = 1048576, most_sheet_columns = 16384;  // ECMA-376, as every program has them
 constexpr std::size_t longest_name = 31;
 constexpr std::size_t least_width = 12, most_width = 30;
-
-/// Everything before the query's own vector, which the cells below have.
-Line without_vector(const Line& title) {
-    Line line;
-    for (const Span& span : title) {
-        if (span.text.starts_with("    ")) break;
-        line.push_back(span);
-    }
-    return line;
-}
 
 /// A sheet's name may not hold these signs, nor begin or end with an apostrophe.
 std::string sheet_name(std::string_view wished) {
@@ -197,7 +188,7 @@ void WorkbookPlan::open(const Opening& opening, const Opening* shown) {
 
 void WorkbookPlan::section(const Section& section, const Section* shown) {
     ++sheet().next_row;
-    write_line(without_vector(section.title), CellKind::caption);
+    write_line({{Role::heading, query_name(section)}}, CellKind::caption);
     const Owner owner{section.batch, section.head, section.query};
     Table table = section.table;
     table.columns.insert(table.columns.begin(), section.parameters.begin(), section.parameters.end());
