@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <system_error>
 #include <tuple>
 
 namespace attn {
@@ -23,7 +24,11 @@ constexpr std::time_t first_date = 315532800;  // 1980-01-01: no clock, so that 
 /// The library writes to a file by name; this is one that nobody else has.
 class TemporaryFile {
 public:
-    TemporaryFile() : name_((std::filesystem::temp_directory_path() / "attn-ledger-XXXXXX").string()) {
+    TemporaryFile() {
+        std::error_code error;
+        const auto folder = std::filesystem::temp_directory_path(error);
+        if (error) throw OutputError("a temporary file", error.message() + " (TMPDIR)");
+        name_ = (folder / "attn-ledger-XXXXXX").string();
         const int file = mkstemp(name_.data());
         if (file < 0) throw OutputError("a temporary file", std::strerror(errno));
         close(file);

@@ -2,6 +2,8 @@
 #include "program.hpp"
 #include "temporary_folder.hpp"
 
+#include <cstdlib>
+
 using namespace attn;
 
 TEST_CASE("cli: what is read is not replaced by what is written") {
@@ -23,6 +25,18 @@ TEST_CASE("cli: what is read is not replaced by what is written") {
         CHECK(test::read_file(file) == scenario);
     }
     CHECK(test::run({file, "-o", file + ".txt"}).code == 0);
+}
+
+TEST_CASE("cli: a workbook needs a folder for temporary files, and says so") {
+    const char* before = std::getenv("TMPDIR");
+    const std::string own = before ? before : "";
+    setenv("TMPDIR", "/nowhere/at/all", 1);
+    const auto ran = test::run({test::source_dir() / "scenarios" / "draft_one_query.json", "-f", "xlsx"});
+    if (before) setenv("TMPDIR", own.c_str(), 1);
+    else unsetenv("TMPDIR");
+    CHECK(ran.code == 3);
+    CHECK(ran.out.empty());
+    CHECK(ran.err.starts_with("attn-ledger: error: cannot write a temporary file: "));
 }
 
 TEST_CASE("cli: a file that is called a workbook is one") {
